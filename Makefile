@@ -1,0 +1,55 @@
+# Everything runs in .venv, which this file makes and keeps up to date by itself.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CODE := bot cogs games rendering
+WORKERS ?= 2
+
+.PHONY: setup run test check format bench messages screenshots lock clean
+
+setup: $(VENV)/.dev
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@
+
+run: $(VENV)/.run
+	@exec $(BIN)/python -m bot
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check $(CODE) tests
+	$(BIN)/ruff format --check $(CODE) tests
+	$(BIN)/mypy
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix $(CODE) tests
+	$(BIN)/ruff format $(CODE) tests
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench
+
+messages: $(VENV)/.dev
+	$(BIN)/python -m bot.words
+
+screenshots: $(VENV)/.dev
+	$(BIN)/python -m tests.screenshots
+
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--extra playground pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--extra playground --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache tests/artefacts
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

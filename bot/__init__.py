@@ -1,0 +1,1 @@
+"""The bot: tables, their storage, and Discord."""

@@ -1,0 +1,208 @@
+"""What every game promises; used by the tests and by `python -m games ... --check`."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from games.core import Decision, Game, IllegalMove, Move, Seat, knows, offer, play, replay
+from rendering.scene import Glyph, Stamp
+
+State = Any
+AnyGame = Game[Any, Any]
+Log = tuple[tuple[Seat, Move], ...]
+Fits = Callable[[AnyGame, State], None]  # raises when a panel or page would not fit Discord
+
+LONGEST = 20_000  # moves; a game that lasts longer does not end
+SIGN = re.compile(r"[A-Z]?[A-Z0-9IVX+\-–×=/·*?!:.→]{0,6}")
+
+
+class Broken(AssertionError):
+    """A promise that a game does not keep."""
+
+
+class Step(NamedTuple):
+    """One move of a walk, and the state before it."""
+
+    state: State
+    seat: Seat
+    move: Move
+
+
+def expect(holds: bool, *what: object) -> None:
+    if not holds:
+        raise Broken(" | ".join(map(str, what)))
+
+
+# --- walking ---------------------------------------------------------------------------------------
+
+
+def pick(dice: Random, decision: Decision) -> Move:
+    """Pick a verb, then a move of it, and the idle move one time in ten."""
+    if dice.random() < 0.1:
+        return decision.idle
+    verb = dice.choice(sorted({move.partition(":")[0] for move in decision.moves}))
+    return dice.choice([move for move in decision.moves if move.partition(":")[0] == verb])
+
+
+def walk(game: AnyGame, seats: int, seed: str, options: Sequence[str] = ()) -> Iterator[Step]:
+    """Yield every step of one random game; the last one has no move ("")."""
+    dice, state = Random(f"walk/{seed}"), game.setup(seats, seed, options)
+    for _ in range(LONGEST):
+        asked = game.decisions(state)
+        waiting = [d for d in asked if not d.settled] or list(asked)
+        if not asked:
+            yield Step(state, -1, "")
+            return
+        decision = dice.choice(waiting if dice.random() < 0.9 else asked)
+        move = pick(dice, decision)
+        yield Step(state, decision.seat, move)
+        state = game.apply(state, decision.seat, move)
+    raise Broken(f"{game.KEY}: the game of seed {seed} does not end")
+
+
+# --- the promises ----------------------------------------------------------------------------------
+
+
+def check_replay(game: AnyGame, seats: int, seed: str, options: Sequence[str], steps: Sequence[Step]) -> None:
+    """1. Replaying the log gives an equal state."""
+    log = [(s.seat, s.move) for s in steps[:-1]]
+    again = replay(game, game.setup(seats, seed, options), log)
+    expect(again == steps[-1].state, game.KEY, "replay differs", seed)
+    expect(not game.decisions(again), game.KEY, "not over", seed)
+
+
+def check_questions(game: AnyGame, state: State) -> None:
+    """2. At most one decision a seat, never without moves, no duplicates, idle among them."""
+    asked = game.decisions(state)
+    seats = [d.seat for d in asked]
+    expect(len(set(seats)) == len(seats), game.KEY, "a seat is asked twice", seats)
+    for d in asked:
+        expect(bool(d.moves), game.KEY, "nothing on offer", d.prompt)
+        expect(len(set(d.moves)) == len(d.moves), game.KEY, "a move is offered twice", d.prompt)
+        expect(d.idle in d.moves, game.KEY, "idle is not on offer", d.idle)
+        view = game.view(state, d.seat)
+        for move in d.moves:
+            expect(len(move) <= 90, game.KEY, "a move too long to store in a menu", move)
+            game.label(view, move)
+
+
+def check_refusal(game: AnyGame, state: State, foreign: Sequence[Move]) -> None:
+    """3. What is not on offer is refused and changes nothing."""
+    before = repr(state)
+    asked = {d.seat: d for d in game.decisions(state)}
+    for seat in range(len(game.score(state))):
+        moves = asked[seat].moves if seat in asked else ()
+        for move in ("", "cheat", "cheat:1:2", *foreign):
+            if move in moves:
+                continue
+            try:
+                play(game, state, seat, move)
+            except IllegalMove:
+                continue
+            raise Broken(f"{game.KEY}: seat {seat} was allowed {move!r}")
+    expect(repr(state) == before, game.KEY, "a refused move changed the state")
+
+
+def public_face(decision: Decision) -> tuple[Any, ...]:
+    """Return what everyone may notice of a question: who, what, and its flags."""
+    d = decision
+    moves = (d.moves, d.idle) if d.open else ()
+    return d.seat, d.prompt, d.open, d.settled, d.standing, d.help, moves
+
+
+def sight(game: AnyGame, state: State, viewer: Seat | None) -> tuple[Any, ...]:
+    """Return all that reaches a viewer: view, page, who is asked, own offer."""
+    view = game.view(state, viewer)
+    asked = tuple(public_face(d) for d in game.decisions(state))
+    own = offer(game, state, viewer) if viewer is not None else None
+    return view, game.page(view), asked, own
+
+
+def viewers(game: AnyGame, state: State) -> list[Seat | None]:
+    return [None, *range(len(game.score(state)))]
+
+
+def check_views(game: AnyGame, state: State, seed: str) -> None:
+    """4. Nothing a viewer sees depends on what they may not know."""
+    for viewer in viewers(game, state):
+        twin = game.redeal(state, viewer, f"{seed}/view")
+        names = ("view", "page", "who is asked", "own offer")
+        pairs = zip(names, sight(game, state, viewer), sight(game, twin, viewer), strict=True)
+        for name, mine, theirs in pairs:
+            expect(mine == theirs, game.KEY, f"{name} of {viewer} leaks", mine, theirs)
+
+
+def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twins: int = 2) -> None:
+    """5. A move that shows a viewer nothing leaves equal sights in every world they think possible."""
+    state, seat, move = step
+    shown = game.shows(state, seat, move)
+    after = game.apply(state, seat, move)
+    for viewer in viewers(game, state):
+        if knows(shown, viewer):
+            continue
+        here = sight(game, after, viewer)
+        for n in range(twins):
+            twin = game.redeal(state, viewer, f"{seed}/{n}")
+            asked = offer(game, twin, seat)
+            if asked is None or move not in asked.moves or knows(game.shows(twin, seat, move), viewer):
+                continue
+            there = sight(game, game.apply(twin, seat, move), viewer)
+            counts[move.partition(":")[0]] += 1
+            expect(here == there, game.KEY, f"{move} leaks to {viewer}", here, there)
+
+
+def check_picture(game: AnyGame, state: State) -> None:
+    """Pictures carry no words and keep their size."""
+    for viewer in viewers(game, state):
+        own = offer(game, state, viewer) if viewer is not None else None
+        scene = game.scene(game.view(state, viewer), own.moves if own else ())
+        expect(scene.w <= 1200 and scene.h <= 1500, game.KEY, "picture too large", scene.w, scene.h)
+        for text in signs(scene):
+            expect(SIGN.fullmatch(text) is not None, game.KEY, "a word in the picture", text)
+
+
+def signs(item: object) -> Iterator[str]:
+    """Yield every sign written in a scene."""
+    if isinstance(item, Glyph):
+        yield item.text
+    elif isinstance(item, Stamp):
+        yield from signs(item.sprite)
+    else:
+        for part in getattr(item, "items", ()):
+            yield from signs(part)
+
+
+def fits_anything(game: AnyGame, state: State) -> None:
+    """Stand in for the Discord limits, which only the bot knows."""
+
+
+def check_game(
+    game: AnyGame,
+    seats: int,
+    seed: str,
+    options: Sequence[str] = (),
+    *,
+    fits: Fits = fits_anything,
+    conserved: Callable[[State], object] | None = None,
+    every: int = 1,
+) -> tuple[list[Step], Counter[str]]:
+    """Play one random game and check every promise; costly checks on every `every`-th state."""
+    steps = list(walk(game, seats, seed, options))
+    check_replay(game, seats, seed, options, steps)
+    cards = conserved(steps[0].state) if conserved else None
+    counts = Counter[str]()
+    for n, step in enumerate(steps):
+        check_questions(game, step.state)
+        if conserved:
+            expect(conserved(step.state) == cards, game.KEY, "cards are not conserved", seed, n)
+        if n % every == 0 or not step.move:
+            other = steps[(n * 7 + 3) % len(steps)].move
+            check_refusal(game, step.state, [other] if other else [])
+            check_views(game, step.state, f"{seed}/{n}")
+            check_picture(game, step.state)
+            fits(game, step.state)
+            if step.move:
+                check_twins(game, step, f"{seed}/{n}", counts)
+    return steps, counts

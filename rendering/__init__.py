@@ -1,0 +1,1 @@
+"""Pictures: a scene is data, the painter turns it into bytes."""

@@ -1,0 +1,133 @@
+"""The painter: a scene in, the bytes of a PNG out. Sprites and text are drawn once and kept."""
+
+from functools import lru_cache
+from io import BytesIO
+from math import ceil, floor
+
+from PIL import Image, ImageDraw, ImageFont
+
+from rendering import theme
+from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Poly, Scene, Shape, Sprite, Stamp
+
+FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
+Bounds = tuple[float, float, float, float]
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.load_default(size=size)
+    assert isinstance(font, ImageFont.FreeTypeFont)
+    return font
+
+
+@lru_cache(maxsize=1)
+def _palette() -> Image.Image:
+    """Return the one palette of every picture: theme colours, their mixes, and a coarse cube."""
+    named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(theme.SEATS)
+    base = sorted(_rgb(c) for c in named)
+    colours = list(dict.fromkeys(base))
+    for other in (theme.GROUND, theme.INK, theme.WHITE, theme.PAPER):
+        colours += [_mix(c, _rgb(other)) for c in base]
+    colours += [(r, g, b) for r in range(0, 256, 51) for g in range(0, 256, 51) for b in range(0, 256, 51)]
+    colours = list(dict.fromkeys(colours))[:256]
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for colour in colours for part in colour])
+    return image
+
+
+def _rgb(colour: Colour) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _mix(a: tuple[int, int, int], b: tuple[int, int, int]) -> tuple[int, int, int]:
+    return (a[0] + b[0]) // 2, (a[1] + b[1]) // 2, (a[2] + b[2]) // 2
+
+
+def paint(scene: Scene) -> bytes:
+    """Return the picture as PNG bytes."""
+    image = Image.new("RGB", (scene.w, scene.h), scene.ground)
+    for item in scene.items:
+        _put(image, item)
+    out = BytesIO()
+    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+def _put(image: Image.Image, item: Item) -> None:
+    """Copy one item onto the picture; its sprite comes from the atlas when it was drawn before."""
+    if isinstance(item, Stamp):
+        x, y, sprite = item.x, item.y, item.sprite
+    elif isinstance(item, Box) and not item.radius and not item.line:
+        return ImageDraw.Draw(image).rectangle(
+            (item.x, item.y, item.x + item.w - 1, item.y + item.h - 1), item.fill
+        )
+    else:
+        left, top, right, bottom = _bounds(item)
+        x, y = floor(left) - 1, floor(top) - 1
+        sprite = Sprite(ceil(right) - x + 1, ceil(bottom) - y + 1, (_moved(item, -x, -y),))
+    drawn = _atlas(sprite)
+    image.paste(drawn, (round(x), round(y)), drawn)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _atlas(sprite: Sprite) -> Image.Image:
+    """Draw a sprite large and shrink it once."""
+    large = Image.new("RGBA", (sprite.w * FINE, sprite.h * FINE))
+    pen = ImageDraw.Draw(large)
+    for item in sprite.items:
+        if isinstance(item, Stamp):
+            small = _atlas(item.sprite).resize((item.sprite.w * FINE, item.sprite.h * FINE))
+            large.alpha_composite(small, (round(item.x * FINE), round(item.y * FINE)))
+        else:
+            _draw(pen, item)
+    return large.resize((sprite.w, sprite.h), Image.Resampling.BOX)
+
+
+def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:
+    k = FINE
+    match s:
+        case Box():
+            box = (s.x * k, s.y * k, (s.x + s.w) * k - 1, (s.y + s.h) * k - 1)
+            pen.rounded_rectangle(box, s.radius * k, s.fill or None, s.line or None, round(s.width * k))
+        case Disc():
+            box = ((s.x - s.r) * k, (s.y - s.r) * k, (s.x + s.r) * k, (s.y + s.r) * k)
+            pen.ellipse(box, s.fill or None, s.line or None, round(s.width * k))
+        case Poly():
+            points = [(x * k, y * k) for x, y in s.points]
+            if s.fill:
+                pen.polygon(points, s.fill)
+            if s.line:
+                pen.line([*points, points[0], points[1]], s.line, round(s.width * k), "curve")
+        case Line():
+            pen.line([(x * k, y * k) for x, y in s.points], s.line, round(s.width * k), "curve")
+        case Glyph():
+            pen.text((s.x * k, s.y * k), s.text, s.fill, _font(round(s.size * k)), anchor="mm")
+
+
+def _bounds(s: Shape) -> Bounds:
+    match s:
+        case Box():
+            return s.x, s.y, s.x + s.w, s.y + s.h
+        case Disc():
+            return s.x - s.r, s.y - s.r, s.x + s.r, s.y + s.r
+        case Poly() | Line():
+            xs, ys, w = [p[0] for p in s.points], [p[1] for p in s.points], s.width
+            return min(xs) - w, min(ys) - w, max(xs) + w, max(ys) + w
+        case Glyph():
+            reach = s.size * (0.4 * len(s.text) + 0.2)
+            return s.x - reach, s.y - s.size * 0.7, s.x + reach, s.y + s.size * 0.7
+
+
+def _moved(s: Shape, dx: float, dy: float) -> Shape:
+    match s:
+        case Box():
+            return Box(s.x + dx, s.y + dy, s.w, s.h, s.fill, s.line, s.width, s.radius)
+        case Disc():
+            return Disc(s.x + dx, s.y + dy, s.r, s.fill, s.line, s.width)
+        case Poly():
+            return Poly(tuple((x + dx, y + dy) for x, y in s.points), s.fill, s.line, s.width)
+        case Line():
+            return Line(tuple((x + dx, y + dy) for x, y in s.points), s.line, s.width)
+        case Glyph():
+            return Glyph(s.x + dx, s.y + dy, s.text, s.size, s.fill)
