@@ -4,9 +4,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from games import tuir
 from games.core import Game
 
-SHELF: tuple[Game[Any, Any], ...] = ()
+SHELF: tuple[Game[Any, Any], ...] = (tuir,)
 GAMES: dict[str, Game[Any, Any]] = {game.KEY: game for game in SHELF}
 
 

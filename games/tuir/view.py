@@ -1,0 +1,88 @@
+"""What one viewer may know of a game; built up from nothing."""
+
+from typing import NamedTuple
+
+from games.core import Held, Seat, knows
+from games.tuir.rules import Deed, Player, State
+from games.tuir.scoring import Tableau
+from games.tuir.skyline import Skyline
+
+UNKNOWN = ""  # a card back
+
+
+class Side(NamedTuple):
+    """One architect, as a viewer sees them."""
+
+    towers: Skyline
+    hand: tuple[str, ...]  # own: three fixed places, UNKNOWN where free; others': the known cards, sorted
+    backs: int  # cards in the hand that the viewer does not know
+    rule: str  # or UNKNOWN
+    rivals_eye: bool  # whether the rival knows the rule: looking is public (U4)
+    dropped: tuple[str, ...]  # swapped-out rules, oldest first, or UNKNOWN (U5)
+
+    @property
+    def tableau(self) -> Tableau:
+        return tuple(tower.sections for tower in self.towers)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return tuple(card for card in self.hand if card)
+
+
+class View(NamedTuple):
+    """The table as one viewer may see it; None is the public."""
+
+    viewer: Seat | None
+    turn: int
+    seat: Seat  # whose turn it is
+    phase: str
+    sides: tuple[Side, ...]
+    decks: tuple[tuple[str, int], ...]  # the top card (UNKNOWN: the deck is gone) and how many are left
+    open: tuple[str, ...]
+    hidden: str  # or UNKNOWN
+    eyes: tuple[Seat, ...]  # who has looked at the hidden rule
+    spent: tuple[str, ...]
+    deeds: tuple[Deed, ...]
+
+    @property
+    def tableaux(self) -> tuple[Tableau, ...]:
+        return tuple(side.tableau for side in self.sides)
+
+    @property
+    def known_rules(self) -> tuple[str, ...]:
+        """Return the rules in play that the viewer knows."""
+        rules = (*self.open, self.hidden, *(side.rule for side in self.sides))
+        return tuple(rule for rule in rules if rule)
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    return View(
+        viewer,
+        state.turn,
+        state.seat,
+        state.phase,
+        tuple(_side(player, seat, viewer) for seat, player in enumerate(state.players)),
+        tuple((_face(deck[0], viewer) if deck else UNKNOWN, len(deck)) for deck in state.decks),
+        state.open,
+        _face(state.hidden, viewer),
+        tuple(seat for seat in range(2) if seat in state.hidden.seen),
+        state.spent,
+        state.deeds,
+    )
+
+
+def _side(player: Player, seat: Seat, viewer: Seat | None) -> Side:
+    known = [held.card for held in player.cards if knows(held.seen, viewer)]
+    own = tuple(held.card if held else UNKNOWN for held in player.hand)
+    return Side(
+        player.towers,
+        own if seat == viewer else tuple(sorted(known)),
+        len(player.cards) - len(known),
+        _face(player.rule, viewer),
+        1 - seat in player.rule.seen,
+        tuple(_face(held, viewer) for held in player.dropped),
+    )
+
+
+def _face(held: Held, viewer: Seat | None) -> str:
+    return held.card if knows(held.seen, viewer) else UNKNOWN
