@@ -1,0 +1,322 @@
+"""The host of all tables: one lock a table; check, store, replace, publish."""
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.lobby import Lobby, Refused
+from bot.store import Repeated, Result, Saved, Stale, Store
+from bot.table import LogRow, Table, begin, fold, follow
+from games import GAMES, fingerprint
+from games.core import BadOption, Move, Seat, Text, commitment, places, settle_options
+
+log = logging.getLogger(__name__)
+
+LONG = 400  # rows; a longer log replays in a thread
+PAUSE = (2.0, 6.0)  # seconds before a standing answer is given, whatever it is
+GONE = Text("This table is gone. Open a new one with /play.")
+ASIDE = Text("This table had to be set aside: its game can no longer be replayed. Its host has been told.")
+
+Choice = Callable[[Table, Seat], Move | None]
+Plan = tuple[int, Seat, str]  # a table, a seat and the mark of its question
+
+
+class Audience(Protocol):
+    """Those who are told when a table has changed."""
+
+    def changed(self, table: int) -> None: ...
+
+    async def set_aside(self, saved: Saved) -> None: ...
+
+
+class StaleQuestion(Exception):
+    """The question that was answered is no longer open: show the current one."""
+
+
+@dataclass(slots=True)
+class Live:
+    """A table in memory: only ever a copy of what is stored."""
+
+    table: Table
+    standing: dict[tuple[Seat, str], str] = field(default_factory=dict)
+
+
+class Host:
+    """Everything that can be done to a table is done here, one thing at a time."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.audience: Audience | None = None
+        self._clock = clock
+        self._live: dict[int, Live] = {}
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._answers: dict[Plan, asyncio.TimerHandle] = {}
+        self._answering: set[asyncio.Task[None]] = set()
+
+    # --- lobbies ---
+
+    async def open_lobby(self, guild: int, channel: int, game: str, user: int, locale: str) -> Saved:
+        return await self.store.new_table(guild, channel, game, user, locale)
+
+    async def change_lobby(self, table: int, change: Callable[[Lobby], Lobby]) -> Saved:
+        """Change who sits where, or the options; several people may press at the same moment."""
+        async with self._lock(table):
+            saved = await self._saved_lobby(table)
+            lobby = change(lobby_of(saved))
+            if not lobby.users:
+                await self.store.set_phase(table, "gone")
+            else:
+                options = agreed_options(lobby)
+                await self.store.save_lobby(table, lobby.host, lobby.users, options)
+        self._tell(table)
+        return await self.saved(table)
+
+    async def cancel_lobby(self, table: int, user: int, *, moderator: bool) -> None:
+        async with self._lock(table):
+            saved = await self._saved_lobby(table)
+            lobby_of(saved).check_cancel(user, moderator=moderator)
+            await self.store.set_phase(table, "gone")
+        self._tell(table)
+
+    async def start(self, table: int, user: int) -> Table:
+        """Deal the game: a seed that nobody knows, stored before anything is shown."""
+        async with self._lock(table):
+            saved = await self._saved_lobby(table)
+            lobby = lobby_of(saved)
+            lobby.check_start(user)
+            game, seed = lobby.game, secrets.token_hex(16)
+            await self.store.start(table, seed, game.EDITION, fingerprint(game.KEY), agreed_options(lobby))
+            live = await self._load(table)
+        self._tell(table)
+        return live.table
+
+    async def _saved_lobby(self, table: int) -> Saved:
+        saved = await self.saved(table)
+        if saved.phase != "lobby":
+            raise Refused(Text("This game has started already.") if saved.phase == "play" else GONE)
+        return saved
+
+    # --- tables ---
+
+    async def saved(self, table: int) -> Saved:
+        """Return a stored table, or refuse kindly."""
+        try:
+            return await self.store.table(table)
+        except (KeyError, OverflowError):
+            raise Refused(GONE) from None
+
+    async def table(self, table: int) -> Table:
+        """Return a table with a game, from memory or from its log."""
+        live = self._live.get(table)
+        if live is None:
+            async with self._lock(table):
+                live = self._live.get(table) or await self._load(table)
+        return live.table
+
+    async def standing(self, table: int, seat: Seat, key: str) -> str:
+        """Return how a seat answers a kind of question in advance: ask, use or let."""
+        await self.table(table)
+        live = self._live.get(table)
+        return live.standing.get((seat, key), "ask") if live else "ask"
+
+    async def _load(self, table: int) -> Live:
+        """Replay a table from its log; one that does not replay is set aside, all others go on."""
+        saved = await self.saved(table)
+        if saved.phase not in ("play", "done"):
+            raise Refused(ASIDE if saved.phase == "aside" else GONE)
+        rows = await self.store.log(table)
+        try:
+            live = Live(await self._replay(saved, rows), await self.store.standing(table))
+        except Exception:
+            log.exception("table %s does not replay and is set aside", table)
+            await self.store.set_phase(table, "aside")
+            if self.audience:
+                await self.audience.set_aside(saved)
+            raise Refused(ASIDE) from None
+        self._live[table] = live
+        await self._settle(table, live)
+        return live
+
+    async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
+        game = GAMES[saved.game]
+        if (saved.edition, saved.data) != (game.EDITION, fingerprint(game.KEY)):
+            raise ValueError("played by another edition of the rules or with other data tables")
+        table = begin(saved.id, game, saved.users, saved.seed, saved.options)
+        return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
+
+    # --- moves ---
+
+    async def play(self, table: int, user: int, mark: str, choose: Choice, interaction: int) -> Table:
+        """Answer the question that was on the screen, or nothing."""
+        await self.table(table)
+        async with self._lock(table):
+            live = self._live.get(table) or await self._load(table)
+            seat = seat_of(live.table, user)
+            if live.table.stamp(seat) != mark:
+                raise StaleQuestion
+            move = choose(live.table, seat)
+            decision = live.table.offer(seat)
+            if decision is None or move not in decision.moves:
+                raise Refused(Text("That choice is not possible now. Please choose again."))
+            await self._append(table, live, "move", seat, move, "person", interaction)
+            await self._settle(table, live)
+        self._tell(table)
+        return live.table
+
+    async def take_back(self, table: int, user: int, interaction: int) -> Table:
+        await self.table(table)
+        async with self._lock(table):
+            live = self._live.get(table) or await self._load(table)
+            seat = seat_of(live.table, user)
+            row = live.table.way_back(seat)
+            if row is None:
+                raise Refused(Text("There is nothing that you could take back now."))
+            await self._append(table, live, "back", seat, str(row), "person", interaction)
+        self._tell(table)
+        return live.table
+
+    async def end(self, table: int, seat: Seat, how: str, interaction: int | None = None) -> Table:
+        """End a game early: a seat resigns, or (-1) the table is stopped without a result."""
+        await self.table(table)
+        async with self._lock(table):
+            live = self._live.get(table) or await self._load(table)
+            if live.table.over:
+                raise Refused(Text("This game is over."))
+            await self._append(table, live, "end", seat, how, "person", interaction)
+        self._tell(table)
+        return live.table
+
+    async def _settle(self, table: int, live: Live) -> None:
+        """Make the moves that nobody needs to be asked about, and plan the standing answers."""
+        while forced := live.table.house_move():
+            await self._append(table, live, "move", *forced, "house")
+        self._plan_answers(table, live)
+
+    async def _append(
+        self,
+        table: int,
+        live: Live,
+        kind: str,
+        seat: Seat,
+        text: str,
+        by: str,
+        interaction: int | None = None,
+    ) -> None:
+        """Check by playing it, store it, and only then let it be true."""
+        row = LogRow(live.table.rows + 1, kind, seat, text, by, int(self._clock()))
+        after = follow(live.table, row)
+        try:
+            await self.store.append(table, row, interaction, results_of(after))
+        except (Stale, Repeated):
+            self._live.pop(table, None)
+            raise StaleQuestion from None
+        except BaseException:
+            self._live.pop(table, None)  # never mended in memory: the log says what is true
+            raise
+        live.table = after
+
+    # --- standing answers ---
+
+    async def set_standing(self, table: int, user: int, key: str, answer: str) -> None:
+        await self.table(table)
+        async with self._lock(table):
+            live = self._live.get(table) or await self._load(table)
+            seat = seat_of(live.table, user)
+            await self.store.set_standing(table, seat, key, answer)
+            live.standing[seat, key] = answer
+            self._plan_answers(table, live)
+
+    def _plan_answers(self, table: int, live: Live) -> None:
+        """Answer for seats that said so in advance, after a pause that says nothing."""
+        for d in live.table.asked:
+            plan = (table, d.seat, live.table.stamp(d.seat))
+            if not d.standing or d.settled or plan in self._answers:
+                continue
+            if live.standing.get((d.seat, d.standing), "ask") != "ask":
+                loop = asyncio.get_running_loop()
+                self._answers[plan] = loop.call_later(random.uniform(*PAUSE), self._start_answer, plan)
+
+    def _start_answer(self, plan: Plan) -> None:
+        del self._answers[plan]
+        task = asyncio.create_task(self._answer(*plan))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, table: int, seat: Seat, mark: str) -> None:
+        try:
+            async with self._lock(table):
+                live = self._live.get(table) or await self._load(table)
+                decision = live.table.offer(seat)
+                if decision is None or live.table.stamp(seat) != mark:
+                    return
+                answer = live.standing.get((seat, decision.standing), "ask")
+                if answer == "ask":
+                    return
+                move = decision.moves[0] if answer == "use" else decision.idle
+                await self._append(table, live, "move", seat, move, "person")
+                await self._settle(table, live)
+            self._tell(table)
+        except StaleQuestion:
+            self._tell(table)
+        except Exception:
+            log.exception("table %s: a standing answer was not given", table)
+
+    # --- house-keeping ---
+
+    def _lock(self, table: int) -> asyncio.Lock:
+        return self._locks.setdefault(table, asyncio.Lock())
+
+    def _tell(self, table: int) -> None:
+        if self.audience:
+            self.audience.changed(table)
+
+    def forget(self, table: int) -> None:
+        """Drop a table from memory; its log brings it back."""
+        self._live.pop(table, None)
+
+    async def close(self) -> None:
+        """Stop waiting; nothing is lost, since everything true is stored."""
+        for handle in self._answers.values():
+            handle.cancel()
+        await asyncio.gather(*self._answering, return_exceptions=True)
+
+
+def lobby_of(saved: Saved) -> Lobby:
+    return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options)
+
+
+def agreed_options(lobby: Lobby) -> tuple[str, ...]:
+    try:
+        return settle_options(lobby.game, len(lobby.users), lobby.options)
+    except BadOption:
+        raise Refused(Text("These options do not go together. Nothing was changed.")) from None
+
+
+def seat_of(table: Table, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused(Text("You do not play at this table. [Read the table] tells you how it stands."))
+    return seat
+
+
+def results_of(table: Table) -> list[Result] | None:
+    """Return what is stored with the last move; None while the game goes on."""
+    if not table.over:
+        return None
+    scores = table.result()
+    if scores is None:
+        return []
+    return [
+        Result(user, place, score)
+        for user, place, score in zip(table.users, places(scores), scores, strict=True)
+    ]
+
+
+def fair_mark(table: Table) -> str:
+    """Return the mark that proves the deal: it stands on the table from the start."""
+    return commitment(table.id, table.seed)

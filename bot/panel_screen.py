@@ -1,0 +1,129 @@
+"""The private panel: own picture, own secrets, own choices, own language."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.panel import Buttons, Control, Menu, Offer, Picks
+from bot.screens import Screen, alt_text, awaited_line, fitted, layout, picture, row
+from bot.table import Table
+from bot.ui import Pick, Press, option, render
+from bot.words import Words
+from games.core import Decision, Seat, Text
+
+
+def offer_of(table: Table, seat: Seat, words: Words) -> Offer | None:
+    """Return a seat's question with its labels, as its owner may read them."""
+    decision = table.offer(seat)
+    if decision is None:
+        return None
+    view = table.game.view(table.state, seat)
+    return Offer(decision, tuple(table.game.label(view, move) for move in decision.moves), words.say)
+
+
+def panel_screen(
+    table: Table,
+    seat: Seat,
+    words: Words,
+    *,
+    opened: int = 0,
+    standing: str = "ask",
+    help: bool = False,
+    dm: bool = False,
+    word: Text | None = None,
+) -> Screen:
+    """Show one player what they may know and do; `opened` is the group whose entries are shown."""
+    offer = offer_of(table, seat, words)
+    view = table.game.view(table.state, seat)
+    page = table.game.page(view)
+    scene = table.game.scene(view, offer.narrowed(opened) if offer else ())
+    said = [f"**{words.say(word)}**"] if word else []
+    news = "\n".join(f"> {words.say(line)}" for line in page.news)
+    texts = fitted([_head(table, seat, words), *said, news], 1800)
+    own = fitted([*_help(offer, words, help), "\n".join(map(words.say, page.secrets))], 1800)
+    controls = _controls(table, seat, offer, opened) if offer else []
+    items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
+    items += [picture(alt_text(words, page.alt)), *(ui.TextDisplay(text) for text in own), *controls]
+    items += _standing(table, seat, words, standing)
+    return Screen(layout(*items, _foot(table, seat, words, opened, dm)), scene)
+
+
+def resting_screen(table: int, words: Words) -> Screen:
+    """Replace a panel whose token is about to die."""
+    wake = Press(f"p:{table}:hand", words.say(Text("Show me now")), "plain")
+    return Screen(layout(ui.TextDisplay(words.say(Text("This panel rests."))), row(wake)))
+
+
+def _head(table: Table, seat: Seat, words: Words) -> str:
+    decision = table.offer(seat)
+    if decision is None or table.over:
+        return f"### {words.say(Text('The game is over.')) if table.over else awaited_line(table, words)}"
+    if decision.settled:
+        sentence = Text("You have chosen, and may still change your mind: {prompt}", prompt=decision.prompt)
+    else:
+        sentence = Text("Your turn: {prompt}", prompt=decision.prompt)
+    return f"### {words.say(sentence)}"
+
+
+def _help(offer: Offer | None, words: Words, wanted: bool) -> list[str]:
+    if offer is None or not wanted or offer.decision.help is None:
+        return []
+    return [f"-# {words.say(offer.decision.help)}"]
+
+
+def _controls(table: Table, seat: Seat, offer: Offer, opened: int) -> list[ui.ActionRow[Any]]:
+    id = f"t:{table.id}:{table.stamp(seat)}:{render()}"
+    rows: list[ui.ActionRow[Any]] = []
+    for control in offer.controls(opened):
+        rows += _rows(id, control)
+    return rows
+
+
+def _rows(id: str, control: Control) -> list[ui.ActionRow[Any]]:
+    match control:
+        case Buttons():
+            presses = [Press(f"{id}:{e.value}", e.text, e.style) for e in control.entries]
+            return [row(*presses[i : i + 5]) for i in range(0, len(presses), 5)]
+        case Menu():
+            options = [option(e.value, e.text, e.detail) for e in control.entries]
+            return [row(Pick(f"{id}:s{control.group}", control.title, options))]
+        case Picks():
+            options = [option(str(i), item) for i, item in enumerate(control.items)]
+            pick = Pick(f"{id}:x{control.group}", control.title, options, control.least, control.most)
+            return [row(pick)]
+
+
+def _standing(table: Table, seat: Seat, words: Words, now: str) -> Sequence[ui.Item[Any]]:
+    """Offer to answer a question of this kind in advance; all answers take equally long."""
+    decision = table.offer(seat)
+    if decision is None or not decision.standing:
+        return ()
+    id, say = f"t:{table.id}:{table.stamp(seat)}:{render()}", words.say
+    choices = {
+        "ask": Text("Ask me"),
+        "use": Text("Use it if I can"),
+        "let": Text("Let it happen"),
+    }
+    presses = [
+        Press(f"{id}:{key}", say(text), "good" if key == now else "quiet") for key, text in choices.items()
+    ]
+    return (ui.TextDisplay(f"-# {say(Text('The next time you are asked this:'))}"), row(*presses))
+
+
+def _foot(table: Table, seat: Seat, words: Words, opened: int, dm: bool) -> ui.ActionRow[Any]:
+    """The buttons under every panel."""
+    id, say = f"p:{table.id}", words.say
+    decision: Decision | None = table.offer(seat)
+    presses = []
+    if opened:
+        back = f"t:{table.id}:{table.stamp(seat)}:{render()}:back{opened}"
+        presses.append(Press(back, say(Text("Back"))))
+    if table.way_back(seat) is not None:
+        presses.append(Press(f"{id}:undo", say(Text("Take back"))))
+    if decision is not None and decision.help is not None:
+        presses.append(Press(f"{id}:help", say(Text("Help"))))
+    if not dm and not table.over:
+        presses.append(Press(f"{id}:dm", say(Text("Play by DM"))))
+    presses.append(Press(f"{id}:rules", say(Text("Rules"))))
+    return row(*presses[:5])

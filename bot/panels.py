@@ -1,0 +1,246 @@
+"""Private panels that stay current: ephemeral ones while their token lives, and one in the DMs."""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.host import Host
+from bot.panel_screen import panel_screen, resting_screen
+from bot.pictures import picture_files
+from bot.screens import Screen
+from bot.store import DmPanel
+from bot.table import Table
+from bot.words import words
+from games.core import Seat, Text
+
+log = logging.getLogger(__name__)
+
+LIFE = 14 * 60  # seconds that a token can be used for edits; Discord ends it after 15 minutes
+DM_PAUSE = 2.0  # seconds between two edits of one DM panel
+CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
+
+Key = tuple[int, Seat]
+
+
+@dataclass(slots=True)
+class Panel:
+    """The newest panel of one seat; a token string, never an Interaction."""
+
+    application: int
+    token: str
+    message: int
+    locale: str
+    look: str
+    rest: asyncio.TimerHandle
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A Join press: its token may open a panel when the game starts."""
+
+    application: int
+    token: str
+    locale: str
+    at: float
+
+
+def look_of(table: Table, seat: Seat) -> str:
+    """Name what a panel shows: while its question stands, nobody else's move changes it."""
+    return table.stamp(seat) if table.offer(seat) else f"-{table.rows}"
+
+
+class Panels:
+    """Every open panel of this process. All of it may be forgotten: a panel can be reopened any time."""
+
+    def __init__(self, client: discord.Client, host: Host) -> None:
+        self._client = client
+        self._host = host
+        self._open: dict[Key, Panel] = {}
+        self._tickets: dict[tuple[int, int], Ticket] = {}
+        self._dm_looks: dict[Key, str] = {}
+        self._dm_at: dict[Key, float] = {}
+        self._tasks: dict[Any, asyncio.Task[None]] = {}
+
+    # --- opening ---
+
+    def opened(self, table: Table, seat: Seat, interaction: discord.Interaction[Any], message: int) -> None:
+        """Remember the newest panel of a seat; the older one is removed."""
+        self._keep(
+            table, seat, interaction.application_id, interaction.token, message, str(interaction.locale)
+        )
+
+    def _keep(
+        self, table: Table, seat: Seat, application: int, token: str, message: int, locale: str
+    ) -> None:
+        key = (table.id, seat)
+        old = self._open.pop(key, None)
+        if old:
+            old.rest.cancel()
+            if old.message != message:
+                self._start(("remove", key), self._remove(old))
+        if table.over:
+            return
+        rest = asyncio.get_running_loop().call_later(LIFE, self._rest, key)
+        self._open[key] = Panel(application, token, message, locale, look_of(table, seat), rest)
+
+    def joined(self, table: int, user: int, interaction: discord.Interaction[Any]) -> None:
+        ticket = Ticket(
+            interaction.application_id, interaction.token, str(interaction.locale), time.monotonic()
+        )
+        self._tickets[table, user] = ticket
+
+    def left(self, table: int, user: int) -> None:
+        self._tickets.pop((table, user), None)
+
+    async def deal(self, table: Table) -> None:
+        """At the start, give everyone their panel whose Join is young enough."""
+        for seat, user in enumerate(table.users):
+            ticket = self._tickets.pop((table.id, user), None)
+            if ticket and time.monotonic() - ticket.at < LIFE and (table.id, seat) not in self._open:
+                self._start(("deal", table.id, seat), self._deal(table.id, seat, ticket))
+
+    async def _deal(self, id: int, seat: Seat, ticket: Ticket) -> None:
+        table = await self._host.table(id)
+        screen = await self.screen(table, seat, ticket.locale)
+        files = await picture_files(screen)
+        hook = self._hook(ticket.application, ticket.token)
+        sent = await hook.send(view=screen.view, files=files, ephemeral=True, wait=True)
+        self._keep(table, seat, ticket.application, ticket.token, sent.id, ticket.locale)
+
+    async def screen(
+        self,
+        table: Table,
+        seat: Seat,
+        locale: str,
+        *,
+        opened: int = 0,
+        help: bool | None = None,
+        dm: bool = False,
+        word: Text | None = None,
+    ) -> Screen:
+        """Return a seat's panel as it should look now."""
+        decision = table.offer(seat)
+        standing = "ask"
+        if decision and decision.standing:
+            standing = await self._host.standing(table.id, seat, decision.standing)
+        if help is None:
+            help = not await self._host.store.games_played(table.users[seat], table.game.KEY)
+        return panel_screen(
+            table, seat, words(locale), opened=opened, standing=standing, help=help, dm=dm, word=word
+        )
+
+    # --- keeping current ---
+
+    def changed(self, table: Table) -> None:
+        """Bring every open panel of a table up to date, each on its own."""
+        for seat in range(len(table.users)):
+            key = (table.id, seat)
+            panel = self._open.get(key)
+            if panel and panel.look != look_of(table, seat):
+                self._start(("edit", key), self._edit(key))
+        self._start(("dm", table.id), self._refresh_dms(table.id))
+
+    async def _edit(self, key: Key) -> None:
+        panel, table = self._open.get(key), await self._host.table(key[0])
+        if panel is None or panel.look == look_of(table, key[1]):
+            return
+        panel.look = look_of(table, key[1])
+        screen = await self.screen(table, key[1], panel.locale)
+        hook = self._hook(panel.application, panel.token)
+        await hook.edit_message(panel.message, view=screen.view, attachments=await picture_files(screen))
+
+    def _rest(self, key: Key) -> None:
+        panel = self._open.pop(key, None)
+        if panel:
+            self._start(("rest", key), self._put_to_rest(key[0], panel))
+
+    async def _put_to_rest(self, table: int, panel: Panel) -> None:
+        view = resting_screen(table, words(panel.locale)).view
+        await self._hook(panel.application, panel.token).edit_message(
+            panel.message, view=view, attachments=[]
+        )
+
+    async def _remove(self, panel: Panel) -> None:
+        await self._hook(panel.application, panel.token).delete_message(panel.message)
+
+    def _hook(self, application: int, token: str) -> discord.Webhook:
+        """Return the way to write with an interaction's token, as `interaction.followup` does."""
+        hook = discord.Webhook.partial(application, token, client=self._client)
+        hook.type = discord.WebhookType.application  # only such a one may send ephemeral messages
+        return hook
+
+    def _start(self, name: Any, work: Any) -> None:
+        """Run one piece of work of a name at a time; a failed one only means a panel to be reopened."""
+        before = self._tasks.get(name)
+        task = asyncio.create_task(self._after(before, work))
+        self._tasks[name] = task
+        task.add_done_callback(
+            lambda done: self._tasks.pop(name, None) if self._tasks.get(name) is done else None
+        )
+
+    async def _after(self, before: asyncio.Task[None] | None, work: Any) -> None:
+        if before:
+            await asyncio.wait([before])
+        try:
+            async with asyncio.timeout(60):
+                await work
+        except discord.HTTPException as error:
+            log.info("a panel was not updated (%s)", error.code)
+        except Exception:
+            log.exception("a panel was not updated")
+
+    # --- panels in the DMs ---
+
+    async def open_dm(self, table: Table, seat: Seat, locale: str) -> DmPanel:
+        """Send a seat's panel to its owner's DMs; raises Forbidden when these are closed."""
+        user = await self._client.create_dm(discord.Object(table.users[seat]))
+        old = (await self._host.store.dm_panels(table.id)).get(seat)
+        screen = await self.screen(table, seat, locale, dm=True)
+        sent = await user.send(view=screen.view, files=await picture_files(screen))
+        self._dm_looks[table.id, seat] = look_of(table, seat)
+        await self._host.store.set_dm_panel(table.id, seat, user.id, sent.id, locale)
+        if old:
+            self._start(("dm-remove", table.id, seat), self._dm_message(old).delete())
+        return DmPanel(user.id, sent.id, locale)
+
+    def dm_shown(self, table: Table, seat: Seat) -> None:
+        self._dm_looks[table.id, seat] = look_of(table, seat)
+
+    def _dm_message(self, panel: DmPanel) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
+
+    async def _refresh_dms(self, id: int) -> None:
+        for seat, panel in (await self._host.store.dm_panels(id)).items():
+            self._start(("dm", id, seat), self._refresh_dm((id, seat), panel))
+
+    def _refresh_later(self, table: int) -> None:
+        if not self._client.is_closed():
+            self._start(("dm", table), self._refresh_dms(table))
+
+    async def _refresh_dm(self, key: Key, panel: DmPanel) -> None:
+        wait = self._dm_at.get(key, 0.0) + DM_PAUSE - time.monotonic()
+        if wait > 0:
+            asyncio.get_running_loop().call_later(wait, self._refresh_later, key[0])
+            return
+        table = await self._host.table(key[0])
+        look = look_of(table, key[1])
+        if self._dm_looks.get(key) == look:
+            return
+        self._dm_at[key], self._dm_looks[key] = time.monotonic(), look
+        screen = await self.screen(table, key[1], panel.locale, dm=True)
+        try:
+            await self._dm_message(panel).edit(view=screen.view, attachments=await picture_files(screen))
+        except discord.HTTPException as error:
+            if error.code in CLOSED or error.status in (403, 404):
+                await self._host.store.set_dm_panel(*key, 0, 0, "")
+            raise
+
+    def close(self) -> None:
+        for panel in self._open.values():
+            panel.rest.cancel()
+        for task in list(self._tasks.values()):
+            task.cancel()

@@ -1,0 +1,253 @@
+"""Showing tables on Discord: one edit in flight a table, the newest wins, nothing is owed to a crash."""
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+
+from bot.host import Host
+from bot.lobby import Refused
+from bot.panels import Panels
+from bot.pictures import picture_files
+from bot.screens import (
+    Screen,
+    aside_screen,
+    gone_screen,
+    layout_of,
+    lobby_screen,
+    notice_screen,
+    table_screen,
+)
+from bot.store import Saved
+from bot.table import Table
+from bot.words import words
+from games.core import Seat
+from rendering.scene import Scene
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 60  # seconds for one request; discord.py alone would wait for minutes
+AGAIN = 20  # seconds until a failed edit is tried again
+TRIES = 3
+REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
+SILENT = {50001, 50013, 10003, 50007, 50278}  # not allowed, or no channel: never try again by ourselves
+
+
+class Stage:
+    """The public messages of all tables, and through `panels` the private ones."""
+
+    def __init__(self, client: discord.Client, host: Host) -> None:
+        self.client = client
+        self.host = host
+        self.panels = Panels(client, host)
+        self._wanted: set[int] = set()
+        self._running: dict[int, asyncio.Task[None]] = {}
+        self._looks: dict[int, tuple[int, Any, Scene | None]] = {}  # message, layout and scene as last shown
+        self._failures: dict[int, int] = {}
+        self._retries: dict[int, asyncio.TimerHandle] = {}
+        self.silenced: set[int] = set()  # tables in channels where we may not write any more
+
+    def changed(self, table: int) -> None:
+        """Show a table's newest state as soon as the edit under way is done."""
+        self._wanted.add(table)
+        if table not in self._running:
+            self._running[table] = asyncio.create_task(self._run(table))
+
+    async def _run(self, table: int) -> None:
+        try:
+            while table in self._wanted:
+                self._wanted.discard(table)
+                await self._publish_safely(table)
+        finally:
+            self._running.pop(table, None)
+
+    async def _publish_safely(self, table: int) -> None:
+        try:
+            await self._publish(table)
+            self._failures.pop(table, None)
+        except Refused:
+            self._looks.pop(table, None)
+        except discord.HTTPException as error:
+            self._looks.pop(table, None)
+            if error.code in SILENT or error.status == 403:
+                self.silenced.add(table)
+                log.warning("table %s: may not write in its channel any more (%s)", table, error.code)
+            else:
+                self._try_again(table, error)
+        except Exception as error:
+            self._looks.pop(table, None)
+            self._try_again(table, error)
+
+    def _try_again(self, table: int, error: Exception) -> None:
+        tries = self._failures[table] = self._failures.get(table, 0) + 1
+        log.warning("table %s was not shown (try %s)", table, tries, exc_info=error)
+        if tries <= TRIES:
+            loop = asyncio.get_running_loop()
+            self._retries[table] = loop.call_later(AGAIN, self.changed, table)
+
+    async def _publish(self, table: int) -> None:
+        saved = await self.host.saved(table)
+        say = words(saved.locale)
+        if saved.phase == "lobby":
+            await self._show(saved, lobby_screen(saved, say))
+        elif saved.phase in ("play", "done"):
+            await self._publish_game(saved, await self.host.table(table))
+        elif saved.phase == "gone" and saved.message:
+            await self._show(saved, gone_screen(say))
+
+    async def _publish_game(self, saved: Saved, table: Table) -> None:
+        self.panels.changed(table)
+        try:
+            await self._show(saved, table_screen(table, words(saved.locale)))
+            await self._call(saved, table)
+        finally:
+            await self.host.store.set_shown(saved.id, table.rows)
+        if table.over:
+            self._forget(saved.id)
+
+    def _forget(self, table: int) -> None:
+        """Keep memory flat: a finished game is read from its log again when someone asks."""
+        self._looks.pop(table, None)
+        self._failures.pop(table, None)
+        self.host.forget(table)
+
+    # --- the table message ---
+
+    def channel(self, saved: Saved) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(saved.channel, guild_id=saved.guild)
+
+    async def _show(self, saved: Saved, screen: Screen) -> None:
+        """Edit the table's message, or post a new one when it cannot be edited any more."""
+        layout = layout_of(screen)
+        before = self._looks.get(saved.id)
+        if before == (saved.message, layout, screen.scene):
+            return
+        same_picture = before is not None and before[0] == saved.message and before[2] == screen.scene
+        message = saved.message
+        try:
+            if not message:
+                raise LookupError
+            async with asyncio.timeout(PATIENCE):
+                await self._edit(saved, message, screen, same_picture)
+        except (LookupError, discord.HTTPException) as error:
+            if isinstance(error, discord.HTTPException) and error.code not in REPOST:
+                raise
+            message = await self.post(saved, screen)
+        self.silenced.discard(saved.id)
+        self._looks[saved.id] = (message, layout, screen.scene)
+
+    async def _edit(self, saved: Saved, message: int, screen: Screen, same_picture: bool) -> None:
+        target = self.channel(saved).get_partial_message(message)
+        if same_picture:
+            await target.edit(view=screen.view)
+        else:
+            await target.edit(view=screen.view, attachments=await picture_files(screen))
+
+    async def post(self, saved: Saved, screen: Screen) -> int:
+        """Post a table message at the bottom of the channel and remember it."""
+        files = await picture_files(screen)
+        async with asyncio.timeout(PATIENCE):
+            sent = await self.channel(saved).send(view=screen.view, files=files)
+        await self.host.store.set_message(saved.id, sent.id)
+        if saved.message and saved.message != sent.id:
+            await self._remove(saved, saved.message)
+        return sent.id
+
+    async def repost(self, table: int) -> None:
+        """Post the table again at the bottom of its channel."""
+        saved = await self.host.saved(table)
+        say = words(saved.locale)
+        if saved.phase == "lobby":
+            screen = lobby_screen(saved, say)
+        else:
+            screen = table_screen(await self.host.table(table), say)
+        message = await self.post(saved, screen)
+        self._looks[table] = (message, layout_of(screen), screen.scene)
+
+    # --- the turn notice ---
+
+    async def _call(self, saved: Saved, table: Table) -> None:
+        """Mention the players to move once, in a new message; take the old one away."""
+        awaited = table.awaited()
+        noticed = _noticed(saved.noticed)
+        if not call_needed(table, *noticed):
+            if awaited != noticed[1]:
+                await self._keep_notice(saved, awaited, noticed[0])
+            return
+        message = 0
+        if awaited:
+            screen = notice_screen(table, words(saved.locale))
+            users = [discord.Object(table.users[seat]) for seat in awaited]
+            async with asyncio.timeout(PATIENCE):
+                sent = await self.channel(saved).send(
+                    view=screen.view, allowed_mentions=discord.AllowedMentions(users=users)
+                )
+            message = sent.id
+        await self.host.store.set_notice(saved.id, message, _note(table.rows, awaited))
+        if saved.notice:
+            await self._remove(saved, saved.notice)
+
+    async def _keep_notice(self, saved: Saved, awaited: tuple[Seat, ...], row: int) -> None:
+        await self.host.store.set_notice(saved.id, saved.notice, _note(row, awaited))
+
+    async def _remove(self, saved: Saved, message: int) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.channel(saved).get_partial_message(message).delete()
+        except discord.HTTPException as error:
+            log.info("table %s: an old message stays (%s)", saved.id, error.code)
+
+    # --- troubles, start and stop ---
+
+    async def set_aside(self, saved: Saved) -> None:
+        """Tell a channel that its game cannot go on."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.channel(saved).send(view=aside_screen(words(saved.locale)).view)
+        except discord.HTTPException as error:
+            log.warning("table %s: its channel could not be told (%s)", saved.id, error.code)
+
+    async def catch_up(self) -> None:
+        """After a start: wake every game under way and show what a crash kept from being shown."""
+        behind = set(await self.host.store.unpublished())
+        for table in await self.host.store.under_way():
+            try:
+                saved = await self.host.saved(table)
+                if saved.phase == "play":
+                    await self.host.table(table)
+                if not saved.message:
+                    behind.add(table)
+            except Refused:
+                continue
+        for table in behind:
+            self.changed(table)
+
+    async def close(self) -> None:
+        for handle in self._retries.values():
+            handle.cancel()
+        self.panels.close()
+        tasks = list(self._running.values())
+        await asyncio.wait(tasks, timeout=5) if tasks else None
+        for task in tasks:
+            task.cancel()
+
+
+def _noticed(text: str) -> tuple[int, tuple[Seat, ...]]:
+    """Read "12@0,1": the row at which a notice was posted, and for whom."""
+    row, _, seats = text.partition("@")
+    return int(row or -1), tuple(int(seat) for seat in seats.split(",") if seat)
+
+
+def _note(row: int, seats: tuple[Seat, ...]) -> str:
+    return f"{row}@{','.join(map(str, seats))}"
+
+
+def call_needed(table: Table, row: int, noticed: tuple[Seat, ...]) -> bool:
+    """Say whether somebody is to move who was not called, or was called for an earlier turn."""
+    awaited = table.awaited()
+    if not awaited:
+        return bool(noticed)
+    if set(awaited) - set(noticed):
+        return True
+    return any(ply.row > row and ply.seat not in noticed for ply in table.line)

@@ -1,0 +1,134 @@
+"""People who play through Discord: they see messages and press what they see."""
+
+import random
+from typing import Any
+
+import simcord
+
+from tests.discord import sim
+from tests.limits import check_layout, parts
+
+
+class Person:
+    """Someone with a Discord client: knows only the messages that reach them."""
+
+    def __init__(self, env: simcord.Env, actor: Any) -> None:
+        self.env = env
+        self.actor = actor
+        self.panel: Any = None
+
+    @property
+    def id(self) -> int:
+        return int(self.actor.id)
+
+    async def click(self, message: Any, label: str) -> Any:
+        result = await self.actor.click(message, label=label)
+        assert result.acknowledged, f"{label} was not answered"
+        return result
+
+    async def slash(self, channel: Any, name: str, **options: Any) -> Any:
+        result = await self.actor.slash(channel, name, **options)
+        assert result.acknowledged, f"/{name} was not answered"
+        return result
+
+    async def open_panel(self, message: Any) -> Any:
+        """Press [Your hand] on a public message."""
+        result = await self.click(message, "Your hand")
+        self.panel = result.response
+        return self.panel
+
+    def components(self, message: Any = None) -> list[dict[str, Any]]:
+        message = message or self.panel
+        channel = getattr(message, "channel_id", None) or message.channel.id
+        return list(parts(self.env.backend.get_message(channel, message.id).components))
+
+    def text(self, message: Any = None) -> str:
+        return "\n".join(p["content"] for p in self.components(message) if p["type"] == 10)
+
+    def labels(self, message: Any = None) -> list[str]:
+        return [p["label"] for p in self.components(message) if p["type"] == 2]
+
+    def choices(self) -> list[tuple[str, dict[str, Any]]]:
+        """Return the controls of the question in the panel: buttons (m, g) and menus (s, x)."""
+        found = []
+        for part in self.components():
+            id = str(part.get("custom_id", ""))
+            area, what = id[:2], id.rpartition(":")[2]
+            if area == "t:" and what[:1] in "mgsx" and what[1:].isdecimal():
+                found.append((what[0], part))
+        return found
+
+    def asked(self) -> bool:
+        return bool(self.choices())
+
+    async def choose(self, dice: random.Random) -> Any:
+        """Press something in the panel that answers the question or opens a menu."""
+        kind, part = dice.choice(self.choices())
+        if kind in "mg":
+            result = await self.actor.click(self.panel, custom_id=part["custom_id"])
+        else:
+            values = [option["value"] for option in part["options"]]
+            count = dice.randint(part["min_values"], part["max_values"]) if kind == "x" else 1
+            chosen = dice.sample(values, count)
+            result = await self.actor.select(self.panel, chosen, custom_id=part["custom_id"])
+        assert result.acknowledged, part
+        check_layout(self.env.backend.get_message(self.panel.channel_id, self.panel.id).components)
+        return result
+
+
+class Room:
+    """A server with a channel, people, and at most one table."""
+
+    def __init__(self, env: simcord.Env, names: str = "alice bob carol dave erin") -> None:
+        self.env = env
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("games")
+        self.people = [
+            Person(env, self.guild.add_member(env.create_user(name))) for name in names.split()
+        ]
+
+    @property
+    def host(self) -> Any:
+        return self.env.bot.host
+
+    def public(self, viewer: Person | None = None) -> list[Any]:
+        """Return the messages of the channel that are not ephemeral, oldest first."""
+        everyone = self.channel.history()
+        return [m for m in everyone if not m.flags.ephemeral]
+
+    def board(self) -> Any:
+        """Return the table's message: the one with [Rules]."""
+        return next(m for m in reversed(self.public()) if "Rules" in self.people[0].labels(m))
+
+    def notices(self) -> list[Any]:
+        return [m for m in self.public() if self.people[0].labels(m) == ["Your hand"]]
+
+    async def start(self, game: str = "tuir", seats: int = 2, options: list[str] | None = None) -> list[Person]:
+        """Open a table, let people join, and start; returns the players in seat order."""
+        players = self.people[:seats]
+        await players[0].slash(self.channel, "play", game=game)
+        for person in players[1:]:
+            await person.click(self.board(), "Join")
+        if options:
+            result = await players[0].click(self.board(), "Options")
+            chosen = await players[0].actor.select(result.response, options)
+            assert chosen.acknowledged
+        await players[0].click(self.board(), "Start")
+        for person in players:
+            await person.open_panel(self.board())
+        return players
+
+    async def play_on(self, players: list[Person], dice: random.Random, most: int = 100_000) -> int:
+        """Let people play at random until the game is over or so many presses were made."""
+        presses = 0
+        while presses < most:
+            ready = [person for person in players if person.asked()]
+            if not ready:
+                break
+            person = dice.choice(ready)
+            await person.choose(dice)
+            presses += 1
+        return presses
+
+
+__all__ = ["Person", "Room", "sim"]

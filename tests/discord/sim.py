@@ -1,0 +1,130 @@
+"""SimCord for our tests: all touches of its private parts stand here, with what they mend."""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import simcord
+import simcord.interactions as sim_interactions
+from simcord.actors import _find_component, _visible_message
+from simcord.backend import serializers
+from simcord.enums import ComponentType, InteractionType
+from simcord.results import InteractionResult
+
+from bot.app import Campanile
+from bot.store import Store
+
+# SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
+
+LOCALES: dict[int, str] = {}  # user id -> Discord locale; SimCord says en-US for everyone
+_payload = sim_interactions.base_payload
+
+
+def _payload_with_locale(backend: Any, **kw: Any) -> Any:
+    record, payload = _payload(backend, **kw)
+    payload["locale"] = LOCALES.get(kw["user_id"], payload["locale"])
+    return record, payload
+
+
+@contextlib.contextmanager
+def locales() -> Iterator[dict[int, str]]:
+    """Let each user have a language of their own."""
+    sim_interactions.base_payload = _payload_with_locale
+    try:
+        yield LOCALES
+    finally:
+        sim_interactions.base_payload = _payload
+        LOCALES.clear()
+
+
+class _Errors(logging.Handler):
+    """Exceptions that discord.py only logs, and incidents that our guard answered."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@contextlib.contextmanager
+def logged_errors() -> Iterator[list[logging.LogRecord]]:
+    handler = _Errors()
+    names = ("discord", "bot")
+    for name in names:
+        logging.getLogger(name).addHandler(handler)
+    try:
+        yield handler.records
+    finally:
+        for name in names:
+            logging.getLogger(name).removeHandler(handler)
+
+
+def press_payload(env: simcord.Env, actor: Any, message: Any, custom_id: str, values: Any = None) -> Any:
+    """Return an interaction record and its payload for a press, forged or not, without sending it."""
+    stored = _visible_message(actor, message)
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values is not None else 2, "id": 0}
+    if values is not None:
+        data["values"] = values
+    guild = getattr(actor, "guild", None)
+    record, payload = sim_interactions.base_payload(
+        env.backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=stored.channel_id,
+        guild_id=guild.id if guild else None,
+        user_id=actor.id,
+        data=data,
+    )
+    payload["message"] = dict(serializers.message_payload(env.backend, stored))
+    record.source_message_id = stored.id
+    return record, payload
+
+
+def button_id(actor: Any, message: Any, label: str) -> str:
+    stored = _visible_message(actor, message)
+    found = _find_component(stored.components, types=(ComponentType.BUTTON,), custom_id=None, label=label)
+    return str(found["custom_id"])
+
+
+async def deliver(env: simcord.Env, *presses: Any, times: int = 1) -> list[InteractionResult]:
+    """Deliver presses at the same moment, each as often as asked; wait until the bot is quiet."""
+    env._begin_operation("burst")
+    try:
+        for _ in range(times):
+            for _, payload in presses:
+                env.backend.emit("INTERACTION_CREATE", payload)
+        await env._settle_internal(dispatch="BURST")
+        return [InteractionResult(env, record) for record, _ in presses]
+    finally:
+        env._end_operation()
+
+
+async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[InteractionResult]:
+    """Fire several clicks (actor, message, label) together."""
+    presses = [press_payload(env, a, m, button_id(a, m, label)) for a, m, label in clicks]
+    return await deliver(env, *presses)
+
+
+async def new_bot(path: Path) -> Campanile:
+    return Campanile(await Store.open(path))
+
+
+@contextlib.asynccontextmanager
+async def running(path: Path, **options: Any) -> AsyncIterator[simcord.Env]:
+    """Run the real bot on a database file against the simulated Discord."""
+    bot = await new_bot(path)
+    try:
+        async with simcord.run(bot, **options) as env:
+            yield env
+    finally:
+        await env.bot.close()
+
+
+async def restart(env: simcord.Env, path: Path) -> None:
+    """Stop the bot and start a new one on the same file."""
+    await env.bot.close()
+    await env.restart_bot(await new_bot(path))

@@ -1,0 +1,51 @@
+"""A whole game by people, through Discord, with a restart in the middle."""
+
+import random
+
+import pytest
+
+from games import GAMES
+from tests.discord import sim
+from tests.discord.people import Room
+
+
+async def test_two_people_play_a_whole_game_of_tuir(database):
+    async with sim.running(database) as env:
+        room = Room(env)
+        players = await room.start("tuir")
+        await room.play_on(players, random.Random(1))
+        words = players[0].text(room.board())
+        assert "wins!" in words or "shared win" in words
+        assert "Fair deal: SHA-256 of" in words
+        assert not room.notices(), "the last turn notice is gone"
+        assert players[0].labels(room.board()) == ["Rules", "Read the table"]
+        board = await players[0].slash(room.channel, "leaderboard", game="tuir")
+        assert f"<@{players[0].id}>" in players[0].text(board.response)
+
+
+async def test_a_restart_in_the_middle_loses_nothing_and_old_buttons_work(database):
+    dice = random.Random(2)
+    async with sim.running(database) as env:
+        room = Room(env)
+        players = await room.start("tuir")
+        await room.play_on(players, dice, 12)
+        rows = (await room.host.table(1)).rows
+        await sim.restart(env, database)
+        assert (await room.host.table(1)).rows == rows
+        waiting = next(person for person in players if person.asked())
+        await waiting.choose(dice)  # an ephemeral panel from before the restart
+        for person in players:
+            await person.open_panel(room.board())
+        await room.play_on(players, dice)
+        assert (await env.bot.store.table(1)).phase == "done"
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
+    dice = random.Random(key)
+    async with sim.running(database) as env:
+        room = Room(env)
+        players = await room.start(key, GAMES[key].SEATS[-1])
+        await room.play_on(players, dice, 150)
+        table = await room.host.table(1)
+        assert table.rows > 20

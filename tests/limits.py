@@ -1,0 +1,121 @@
+"""Discord's limits for a Components V2 message, which discord.py does not check."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.panel_screen import offer_of, panel_screen
+from bot.screens import Screen, layout_of, notice_screen, read_screen, table_screen
+from bot.table import Table, begin
+from bot.words import PSEUDO, words
+from games.contract import AnyGame, State
+
+BUTTON, SELECT, ROW, TEXT, GALLERY = 2, 3, 1, 10, 12
+
+
+def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield every component of a message, nested ones too."""
+    for part in components:
+        yield part
+        yield from parts(part.get("components", []))
+        if "accessory" in part:
+            yield from parts([part["accessory"]])
+
+
+def check_layout(components: list[dict[str, Any]]) -> None:
+    """Assert that a message would be taken by Discord."""
+    every = list(parts(components))
+    assert len(every) <= 40, f"{len(every)} components"
+    assert sum(len(p["content"]) for p in every if p["type"] == TEXT) <= 4000, "too much text"
+    ids = [p["custom_id"] for p in every if "custom_id" in p]
+    assert len(set(ids)) == len(ids), "an id stands twice"
+    assert all(1 <= len(id) <= 100 for id in ids), "an id is too long"
+    for part in every:
+        CHECKS.get(part["type"], lambda part: None)(part)
+
+
+def _row(part: dict[str, Any]) -> None:
+    kinds = [inner["type"] for inner in part["components"]]
+    assert kinds, "an empty row"
+    assert len(kinds) <= 5 if SELECT not in kinds else kinds == [SELECT], f"row of {kinds}"
+
+
+def _button(part: dict[str, Any]) -> None:
+    assert 1 <= len(part["label"]) <= 80, part["label"]
+
+
+def _select(part: dict[str, Any]) -> None:
+    options = part["options"]
+    assert 1 <= len(options) <= 25, f"{len(options)} options"
+    assert len(part.get("placeholder") or "") <= 150
+    assert 0 <= part["min_values"] <= part["max_values"] <= len(options)
+    assert len({o["value"] for o in options}) == len(options)
+    for o in options:
+        assert 1 <= len(o["label"]) <= 100 and 1 <= len(o["value"]) <= 100, o
+        assert len(o.get("description") or "") <= 100, o
+
+
+def _text(part: dict[str, Any]) -> None:
+    assert part["content"].strip(), "an empty text"
+
+
+def _gallery(part: dict[str, Any]) -> None:
+    for item in part["items"]:
+        assert 1 <= len(item.get("description") or "") <= 1024, "alt text"
+
+
+CHECKS = {ROW: _row, BUTTON: _button, SELECT: _select, TEXT: _text, GALLERY: _gallery}
+
+
+def fits_discord(game: AnyGame, state: State) -> None:
+    """Assert that every page and panel of a state fits, in English and in the longer pseudo-language."""
+    seats = len(game.score(state))
+    table = as_table(game, state, seats)
+    for language in ("en", PSEUDO):
+        say = words(language)
+        screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
+        screens += [notice_screen(table, say)] if table.awaited() else []
+        for seat in range(seats):
+            screens += panel_levels(table, seat, language)
+        for screen in screens:
+            check_layout(layout_of(screen))
+
+
+def as_table(game: AnyGame, state: State, seats: int) -> Table:
+    """Return a table at a state, with the longest user ids that Discord has."""
+    users = tuple(2**63 - 1 - seat for seat in range(seats))
+    start = begin(2**31, game, users, "0" * 32, ())
+    return Table(
+        start.id, game, users, start.seed, (), state, game.decisions(state), (0,) * seats, moved_at=1_900_000_000
+    )
+
+
+def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
+    """Yield a panel with each of its groups opened; every move must be within three presses."""
+    say = words(language)
+    offer = offer_of(table, seat, say)
+    yield panel_screen(table, seat, say, help=True)
+    if offer is None:
+        return
+    presses: dict[str, int] = {}
+    level, depth, seen = {0}, 1, {0}
+    while level:
+        found: set[int] = set()
+        for opened in level:
+            if opened:
+                yield panel_screen(table, seat, say, opened=opened, help=True)
+            for control in offer.controls(opened):
+                for entry in getattr(control, "entries", ()):
+                    assert len(entry.text) <= 100 and len(entry.detail) <= 100, entry
+                    if entry.value.startswith("g"):
+                        found.add(int(entry.value[1:]))
+                    else:
+                        presses.setdefault(entry.value, depth)
+                if hasattr(control, "items"):
+                    assert all(len(item) <= 100 for item in control.items)
+                    for i in offer.level(control.group).picks:
+                        presses.setdefault(f"m{i}", depth)
+        level, depth = found - seen, depth + 1
+        seen |= found
+    moves = {f"m{i}" for i in range(len(offer.decision.moves))}
+    assert presses.keys() == moves, "a move that no menu leads to"
+    assert max(presses.values()) <= 3, "more than three presses"
