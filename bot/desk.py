@@ -78,7 +78,8 @@ class Desk:
                 await self.stage.panels.deal(started)
             case "cancel":
                 await interaction.response.defer()
-                await self.host.cancel_lobby(table, user, moderator=_moderates(interaction))
+                moderator = await self._moderates(interaction, table)
+                await self.host.cancel_lobby(table, user, moderator=moderator)
             case "rules":
                 await self.rules(interaction, (await self.host.saved(table)).game, 0)
             case "options":
@@ -91,6 +92,7 @@ class Desk:
                 raise Refused(OLD)
 
     async def _options(self, interaction: Interaction, table: int) -> None:
+        await acknowledge(interaction)
         saved = await self.host.saved(table)
         if saved.phase != "lobby":
             raise Refused(Text("This game has started already."))
@@ -108,8 +110,12 @@ class Desk:
         await interaction.response.defer(ephemeral=True, thinking=True)
         locale = str(interaction.guild_locale or interaction.locale)
         saved = await self.host.open_lobby(guild, channel, game, interaction.user.id, locale)
+        try:
+            await self.stage.post(saved, lobby_screen(saved, words(locale)))
+        except BaseException:
+            await self.host.store.set_phase(saved.id, "gone")  # nobody could sit down at it
+            raise
         self.stage.panels.joined(saved.id, interaction.user.id, interaction)
-        await self.stage.post(saved, lobby_screen(saved, words(locale)))
         say = words(str(interaction.locale)).say
         await interaction.edit_original_response(
             view=layout(
@@ -142,15 +148,15 @@ class Desk:
 
     async def hand(self, interaction: Interaction, table: int, *, help: bool | None = None) -> None:
         """Open a player's panel, or bring the one in which they pressed up to date."""
+        await acknowledge(interaction)
         game = await self._game(table)
         seat = seat_of(game, interaction.user.id)
-        await acknowledge(interaction)
         await self._panel(interaction, game, seat, help=help)
 
     async def hand_by_dm(self, interaction: Interaction, table: int) -> None:
+        await acknowledge(interaction)
         game = await self._game(table)
         seat = seat_of(game, interaction.user.id)
-        await acknowledge(interaction)
         try:
             await self.stage.panels.open_dm(game, seat, str(interaction.locale))
         except discord.HTTPException as error:
@@ -163,8 +169,8 @@ class Desk:
         await interaction.edit_original_response(view=layout(ui.TextDisplay(say(note))), attachments=[])
 
     async def _undo(self, interaction: Interaction, table: int) -> None:
-        seat_of(await self._game(table), interaction.user.id)
         await acknowledge(interaction)
+        seat_of(await self._game(table), interaction.user.id)
         game = await self.host.take_back(table, interaction.user.id, interaction.id)
         await self._panel(interaction, game, seat_of(game, interaction.user.id))
 
@@ -183,6 +189,7 @@ class Desk:
 
     async def _more(self, interaction: Interaction, table: int) -> None:
         """Offer what is seldom needed, privately."""
+        await acknowledge(interaction)
         game = await self._game(table)
         seat, say, id = game.seat_of(interaction.user.id), words(str(interaction.locale)).say, f"p:{table}"
         presses: list[ui.Item[Any]] = []
@@ -192,7 +199,7 @@ class Desk:
             presses.append(Press(f"{id}:dm", say(Text("Play by DM"))))
             leave = Text("Resign") if len(game.users) == 2 else Text("Vote to stop")
             presses.append(Press(f"{id}:resign", say(leave), "danger"))
-        if _moderates(interaction) and not game.over:
+        if await self._moderates(interaction, table) and not game.over:
             presses.append(Press(f"{id}:close", say(Text("Close the table")), "danger"))
         if not presses:
             raise Refused(Text("There is nothing more to do here for someone who watches."))
@@ -201,6 +208,7 @@ class Desk:
 
     async def _ask_to_end(self, interaction: Interaction, table: int, what: str) -> None:
         """Ask once more before something that cannot be undone."""
+        await acknowledge(interaction)
         game, say = await self._game(table), words(str(interaction.locale)).say
         if what == "close":
             question = Text("Close the table? Nobody wins, and the game does not count.")
@@ -214,12 +222,12 @@ class Desk:
         await answer(interaction, Screen(layout(ui.TextDisplay(say(question)), row(yes))))
 
     async def _end(self, interaction: Interaction, table: int, what: str) -> None:
+        await acknowledge(interaction)
         game, say = await self._game(table), words(str(interaction.locale)).say
         done = Text("The game has ended.")
-        if what == "close!" and not _moderates(interaction):
-            raise Refused(Text("Only a moderator of this channel can close a table."))
-        await interaction.response.defer(ephemeral=True, thinking=True)
         if what == "close!":
+            if not await self._moderates(interaction, table):
+                raise Refused(Text("Only a moderator of this channel can close a table."))
             await self.host.end(table, -1, "close", interaction.id)
         elif len(game.users) == 2:
             await self.host.end(table, seat_of(game, interaction.user.id), "resign", interaction.id)
@@ -239,9 +247,9 @@ class Desk:
         self, interaction: Interaction, table: int, mark: str, what: str, values: list[str]
     ) -> None:
         """Answer the question that was on the screen, or open one of its groups."""
+        await acknowledge(interaction)
         game = await self._game(table)
         seat = seat_of(game, interaction.user.id)
-        await acknowledge(interaction)
         kind, number = what.rstrip("0123456789"), what[len(what.rstrip("0123456789")) :]
         if kind == "s" and values:
             kind, number = values[0][:1], values[0][1:]
@@ -292,6 +300,11 @@ class Desk:
             raise Refused(OLD)
         await self.host.set_standing(game.id, interaction.user.id, decision.standing, answer)
         await self._panel(interaction, game, seat)
+
+    async def _moderates(self, interaction: Interaction, table: int) -> bool:
+        """Say whether this person may close other people's tables in this channel."""
+        saved = await self.host.saved(table)
+        return saved.channel == interaction.channel_id and interaction.permissions.manage_messages
 
     # --- showing ---
 
@@ -349,10 +362,6 @@ async def answer(interaction: Interaction, screen: Screen) -> None:
         await interaction.edit_original_response(view=screen.view)
     else:
         await interaction.response.send_message(view=screen.view, ephemeral=True)
-
-
-def _moderates(interaction: Interaction) -> bool:
-    return interaction.permissions.manage_messages
 
 
 NEEDED = {

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from bot.lobby import Lobby, Refused
 from bot.store import Repeated, Result, Saved, Stale, Store
@@ -54,7 +55,7 @@ class Host:
         self.audience: Audience | None = None
         self._clock = clock
         self._live: dict[int, Live] = {}
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._answers: dict[Plan, asyncio.TimerHandle] = {}
         self._answering: set[asyncio.Task[None]] = set()
 

@@ -104,6 +104,14 @@ def settled_at(group: Group) -> Group:
     return group
 
 
+def _parent(group: Group) -> Group | None:
+    """Return the level above, passing over levels with a single entry."""
+    above = group.above
+    while above is not None and settled_at(above) is not above:
+        above = above.above
+    return above
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """One question as it is shown: its moves, their labels and the reader's words."""
@@ -140,14 +148,13 @@ class Offer:
         return tuple(self.decision.moves[i] for i in sorted(self.level(opened).everything()))
 
     def above(self, opened: int) -> int:
-        """Return the level that [Back] leads to."""
-        root = settled_at(grow(self.labels)[0])
-        at = self.level(opened).above
-        while at is not None and at.number != root.number:
-            if settled_at(at).number == at.number:
-                return at.number
-            at = at.above
-        return 0
+        """Return the level on whose screen the door to this one stood: where [Back] leads."""
+        parent = _parent(self.level(opened))
+        outer = _parent(parent) if parent else None
+        if parent is None or outer is None:
+            return 0
+        at_once = len(outer.groups()) + bool(outer.picks) <= MENUS  # then the outer screen showed the menu
+        return outer.number if at_once else parent.number
 
     def picked(self, group: int, chosen: Sequence[int]) -> Move | None:
         """Return the move that a selection of items means, if it is on offer."""

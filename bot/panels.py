@@ -239,6 +239,12 @@ class Panels:
                 await self._host.store.set_dm_panel(*key, 0, 0, "")
             raise
 
+    def forget(self, table: int) -> None:
+        """Keep memory flat after a game."""
+        for kept in (self._dm_looks, self._dm_at):
+            for key in [key for key in kept if key[0] == table]:
+                del kept[key]
+
     def close(self) -> None:
         for panel in self._open.values():
             panel.rest.cancel()

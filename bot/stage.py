@@ -44,6 +44,7 @@ class Stage:
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._looks: dict[int, tuple[int, Any, Scene | None]] = {}  # message, layout and scene as last shown
+        self._again: set[int] = set()  # tables to be posted anew, at the bottom of their channel
         self._failures: dict[int, int] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self.silenced: set[int] = set()  # tables in channels where we may not write any more
@@ -98,11 +99,9 @@ class Stage:
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self.panels.changed(table)
-        try:
-            await self._show(saved, table_screen(table, words(saved.locale)))
-            await self._call(saved, table)
-        finally:
-            await self.host.store.set_shown(saved.id, table.rows)
+        await self._show(saved, table_screen(table, words(saved.locale)))
+        await self._call(saved, table)
+        await self.host.store.set_shown(saved.id, table.rows)
         if table.over:
             self._forget(saved.id)
 
@@ -110,6 +109,7 @@ class Stage:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
         self._looks.pop(table, None)
         self._failures.pop(table, None)
+        self.panels.forget(table)
         self.host.forget(table)
 
     # --- the table message ---
@@ -121,12 +121,14 @@ class Stage:
         """Edit the table's message, or post a new one when it cannot be edited any more."""
         layout = layout_of(screen)
         before = self._looks.get(saved.id)
-        if before == (saved.message, layout, screen.scene):
+        anew = saved.id in self._again
+        self._again.discard(saved.id)
+        if before == (saved.message, layout, screen.scene) and not anew:
             return
         same_picture = before is not None and before[0] == saved.message and before[2] == screen.scene
         message = saved.message
         try:
-            if not message:
+            if not message or anew:
                 raise LookupError
             async with asyncio.timeout(PATIENCE):
                 await self._edit(saved, message, screen, same_picture)
@@ -156,14 +158,9 @@ class Stage:
 
     async def repost(self, table: int) -> None:
         """Post the table again at the bottom of its channel."""
-        saved = await self.host.saved(table)
-        say = words(saved.locale)
-        if saved.phase == "lobby":
-            screen = lobby_screen(saved, say)
-        else:
-            screen = table_screen(await self.host.table(table), say)
-        message = await self.post(saved, screen)
-        self._looks[table] = (message, layout_of(screen), screen.scene)
+        self._again.add(table)
+        self.changed(table)
+        await asyncio.wait([self._running[table]])
 
     # --- the turn notice ---
 

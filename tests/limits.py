@@ -85,7 +85,15 @@ def as_table(game: AnyGame, state: State, seats: int) -> Table:
     users = tuple(2**63 - 1 - seat for seat in range(seats))
     start = begin(2**31, game, users, "0" * 32, ())
     return Table(
-        start.id, game, users, start.seed, (), state, game.decisions(state), (0,) * seats, moved_at=1_900_000_000
+        start.id,
+        game,
+        users,
+        start.seed,
+        (),
+        state,
+        game.decisions(state),
+        (0,) * seats,
+        moved_at=1_900_000_000,
     )
 
 

@@ -1,6 +1,10 @@
 """People who play through Discord: they see messages and press what they see."""
 
+import functools
+import inspect
 import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import simcord
@@ -12,10 +16,17 @@ from tests.limits import check_layout, parts
 class Person:
     """Someone with a Discord client: knows only the messages that reach them."""
 
-    def __init__(self, env: simcord.Env, actor: Any) -> None:
+    def __init__(self, env: simcord.Env, actor: Any, user: Any = None) -> None:
         self.env = env
         self.actor = actor
+        self.user = user or actor
         self.panel: Any = None
+
+    def at_home(self) -> "Person":
+        """Return the same person in their DMs with the bot, looking at the newest message there."""
+        person = Person(self.env, self.user)
+        person.panel = self.user.dm_channel.last_message
+        return person
 
     @property
     def id(self) -> int:
@@ -38,9 +49,12 @@ class Person:
         return self.panel
 
     def components(self, message: Any = None) -> list[dict[str, Any]]:
+        return list(parts(self.stored(message).components))
+
+    def stored(self, message: Any = None) -> Any:
         message = message or self.panel
         channel = getattr(message, "channel_id", None) or message.channel.id
-        return list(parts(self.env.backend.get_message(channel, message.id).components))
+        return self.env.backend.get_message(channel, message.id)
 
     def text(self, message: Any = None) -> str:
         return "\n".join(p["content"] for p in self.components(message) if p["type"] == 10)
@@ -72,7 +86,7 @@ class Person:
             chosen = dice.sample(values, count)
             result = await self.actor.select(self.panel, chosen, custom_id=part["custom_id"])
         assert result.acknowledged, part
-        check_layout(self.env.backend.get_message(self.panel.channel_id, self.panel.id).components)
+        check_layout(self.stored().components)
         return result
 
 
@@ -83,9 +97,8 @@ class Room:
         self.env = env
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")
-        self.people = [
-            Person(env, self.guild.add_member(env.create_user(name))) for name in names.split()
-        ]
+        users = [env.create_user(name) for name in names.split()]
+        self.people = [Person(env, self.guild.add_member(user), user) for user in users]
 
     @property
     def host(self) -> Any:
@@ -103,7 +116,9 @@ class Room:
     def notices(self) -> list[Any]:
         return [m for m in self.public() if self.people[0].labels(m) == ["Your hand"]]
 
-    async def start(self, game: str = "tuir", seats: int = 2, options: list[str] | None = None) -> list[Person]:
+    async def start(
+        self, game: str = "tuir", seats: int = 2, options: list[str] | None = None
+    ) -> list[Person]:
         """Open a table, let people join, and start; returns the players in seat order."""
         players = self.people[:seats]
         await players[0].slash(self.channel, "play", game=game)
@@ -131,4 +146,21 @@ class Room:
         return presses
 
 
-__all__ = ["Person", "Room", "sim"]
+def in_room(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Run a test with a room of people around the real bot; its `room` is made here."""
+
+    @functools.wraps(test)
+    async def wrapper(database: Path, **fixtures: Any) -> None:
+        async with sim.running(database) as env:
+            known = {**fixtures, "room": Room(env), "database": database}
+            await test(**{name: known[name] for name in inspect.signature(test).parameters})
+
+    names = [name for name in inspect.signature(test).parameters if name not in ("room", "database")]
+    kind = inspect.Parameter.KEYWORD_ONLY
+    wrapper.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter(name, kind) for name in ("database", *names)]
+    )
+    return wrapper
+
+
+__all__ = ["Person", "Room", "in_room", "sim"]

@@ -1,0 +1,109 @@
+"""Private panels: alive while their token lives, at rest afterwards, one a person, also by DM."""
+
+import random
+
+from bot import panels
+from tests.discord import sim
+from tests.discord.people import in_room
+
+
+async def move(room, players):
+    """Let the player to move finish their turn."""
+    dice = random.Random(4)
+    seat = (await room.host.table(1)).awaited()[0]
+    while seat in (await room.host.table(1)).awaited():
+        await players[seat].choose(dice)
+    return seat
+
+
+@in_room
+async def test_an_open_panel_comes_alive_when_it_is_your_turn(room):
+    players = await room.start()
+    mover = (await room.host.table(1)).awaited()[0]
+    waiting = players[1 - mover]
+    assert not waiting.asked()
+    await move(room, players)
+    assert waiting.asked()
+    assert "Your turn" in waiting.text()
+
+
+@in_room
+async def test_a_newer_panel_removes_the_older(room):
+    players = await room.start()
+    old = players[0].panel
+    await players[0].open_panel(room.board())
+    ids = [m.id for m in room.channel.history(viewer=players[0].actor)]
+    assert players[0].panel.id in ids
+    assert old.id not in ids
+
+
+@in_room
+async def test_a_panel_rests_when_its_token_dies_and_can_be_woken(room):
+    players = await room.start()
+    await room.env.advance_time(panels.LIFE + 1)
+    assert "This panel rests" in players[0].text()
+    await players[0].click(players[0].panel, "Show me now")
+    assert "Your secret rule" in players[0].text()
+
+
+@in_room
+async def test_hand_opens_the_panel_and_table_moves_the_table_down(room):
+    players = await room.start()
+    result = await players[1].slash(room.channel, "hand")
+    assert result.response.ephemeral
+    assert "Your hand:" in players[1].text(result.response)
+    before = room.board().id
+    await players[0].slash(room.channel, "table")
+    assert room.board().id > before
+    assert before not in [m.id for m in room.public()]
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    nothing = await players[0].slash(elsewhere, "hand")
+    assert "no table in this channel" in players[0].text(nothing.response)
+
+
+@in_room
+async def test_the_panel_by_dm_stays_current_and_can_be_played_from(room):
+    players = await room.start()
+    for person in players:
+        result = await person.slash(room.channel, "hand", dm=True)
+        assert "in your DMs" in person.text(result.response)
+    inbox = [person.at_home() for person in players]
+    mover = (await room.host.table(1)).awaited()[0]
+    person = inbox[mover]
+    dice = random.Random(9)
+    while mover in (await room.host.table(1)).awaited():
+        await person.choose(dice)
+    await room.env.advance_time(3)
+    assert inbox[1 - mover].asked(), "the other's DM came alive"
+    assert len(players[1 - mover].user.dm_channel.history()) == 1, "one message, edited"
+
+
+@in_room
+async def test_closed_dms_fall_back_to_the_private_panel(room):
+    players = await room.start()
+    room.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
+    result = await players[0].slash(room.channel, "hand", dm=True)
+    words = players[0].text(result.response)
+    assert "Your DMs are closed" in words
+    assert "Your secret rule" in words
+
+
+@in_room
+async def test_help_is_shown_to_first_timers_and_on_request(room):
+    players = await room.start()
+    table = await room.host.table(1)
+    decision = table.asked[0]
+    assert decision.help is not None
+    person = players[decision.seat]
+    assert "-# " in person.text()
+    assert "Help" in person.labels()
+
+
+@in_room
+async def test_each_reads_the_panel_in_their_own_language(room):
+    with sim.locales() as locales:
+        locales[room.people[1].id] = "en-XA"
+        players = await room.start()
+        assert "~" in players[1].text(), "the pseudo-language"
+        assert "~" not in players[0].text()
+        assert "~" not in players[0].text(room.board()), "public words are in the server's language"

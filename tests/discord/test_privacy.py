@@ -1,0 +1,94 @@
+"""What reaches each viewer, byte by byte: no hand, no secret rule, no seed of another."""
+
+import json
+import random
+
+from bot.words import words
+from games.core import Held, knows
+from games.tuir.cards import RULES
+from games.tuir.labels import name
+from tests.discord.people import in_room
+
+
+def received(room, person):
+    """Return all that a person's client can read: every visible message, whole."""
+    seen = [person.stored(m) for m in room.channel.history(viewer=person.actor)]
+    return json.dumps([(m.content, m.components, m.embeds, m.attachments) for m in seen], ensure_ascii=False)
+
+
+def held(part):
+    """Yield every card of a state that lies somewhere with marks of who knows it."""
+    if isinstance(part, Held):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from held(inner)
+
+
+def secrets_from(table, viewer):
+    """Return the words for every card and rule that a viewer does not know; each exists once."""
+    say = words("en").say
+    unknown = [h.card for h in held(table.state) if not knows(h.seen, viewer)]
+    return [say(RULES[card].name if card in RULES else name(card)) for card in unknown]
+
+
+@in_room
+async def test_no_viewer_ever_receives_what_they_may_not_know(room):
+    players = await room.start()
+    watcher, dice, compared = room.people[2], random.Random(11), 0
+    while not (table := await room.host.table(1)).over:
+        for viewer, person in ((0, players[0]), (1, players[1]), (None, watcher)):
+            text = received(room, person)
+            assert table.seed not in text
+            for secret in secrets_from(table, viewer):
+                compared += 1
+                assert secret not in text, (viewer, secret)
+        person = next(p for p in players if p.asked())
+        await person.choose(dice)
+    assert compared > 500
+
+
+@in_room
+async def test_ids_and_file_names_hold_no_card(room):
+    players = await room.start()
+    dice = random.Random(12)
+    for _ in range(15):
+        person = next(p for p in players if p.asked())
+        await person.choose(dice)
+        for part in person.components():
+            assert "T" not in part.get("custom_id", "").upper().replace("T:", "", 1), part
+        names = [a["filename"] for a in person.stored().attachments]
+        assert names == ["table.png"]
+
+
+@in_room
+async def test_the_seed_is_kept_until_the_end_and_then_proves_the_deal(room):
+    from hashlib import sha256
+
+    players = await room.start()
+    mark = players[0].text(room.board()).partition("Fair deal: ")[2].split()[0]
+    await room.play_on(players, random.Random(13))
+    words_at_end = players[0].text(room.board())
+    proof = words_at_end.partition("SHA-256 of `")[2].partition("`")[0]
+    assert sha256(proof.encode()).hexdigest() == mark
+    assert proof.startswith("1:")
+
+
+@in_room
+async def test_the_bot_asks_for_no_more_than_it_needs(room):
+    intents = room.env.bot.intents
+    assert intents.guilds
+    assert intents.value == type(intents)(guilds=True).value
+    assert room.env.bot.allowed_mentions.to_dict() == {"parse": []}
+
+
+@in_room
+async def test_the_log_holds_no_secret(room, caplog):
+    caplog.set_level("INFO")
+    players = await room.start()
+    await room.play_on(players, random.Random(14), 20)
+    table = await room.host.table(1)
+    assert table.seed not in caplog.text
+    assert table.seed not in repr(table)
+    for card in held(table.state):
+        assert f"{card.card}:" not in caplog.text

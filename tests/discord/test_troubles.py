@@ -1,0 +1,165 @@
+"""When Discord says no: nothing is lost, every press is answered, the game goes on."""
+
+import json
+import random
+import sqlite3
+
+import pytest
+
+from bot.database import StoreTrouble
+from tests.discord import sim
+from tests.discord.people import in_room
+
+ROUTES = (
+    ("PATCH", "/channels/*/messages/*"),  # the table message
+    ("POST", "/channels/*/messages"),  # the turn notice
+    ("DELETE", "/channels/*/messages/*"),  # the old notice
+    ("PATCH", "/webhooks/*/*/messages/*"),  # panels
+)
+ANSWERS = ((403, 50013), (404, 10008), (404, 10003), (500, 0), (400, 30046))
+
+
+async def turn(room, players, dice):
+    """Let the player to move finish their turn through a panel that is opened anew."""
+    seat = (await room.host.table(1)).awaited()[0]
+    person = players[seat]
+    result = await person.slash(room.channel, "hand")
+    person.panel = result.response
+    while seat in (await room.host.table(1)).awaited():
+        await person.choose(dice)
+
+
+@pytest.mark.expects_errors
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+@pytest.mark.parametrize(("status", "code"), ANSWERS)
+@in_room
+async def test_a_failing_route_loses_no_move(room, method, path, status, code):
+    players = await room.start()
+    dice = random.Random(7)
+    seat = (await room.host.table(1)).awaited()[0]
+    room.env.inject_error(method, path, status=status, code=code, times=2)
+    while seat in (await room.host.table(1)).awaited():
+        if not players[seat].asked():
+            players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
+        else:
+            await players[seat].choose(dice)
+    rows = (await room.host.table(1)).rows
+    assert rows >= 2
+    assert len(await room.env.bot.store.log(1)) == rows
+    room.env.backend.faults.clear()
+    await turn(room, players, dice)
+    assert (await room.host.table(1)).rows > rows
+    assert (
+        f"turn {len([r for r in await room.env.bot.store.log(1) if r.text.startswith('take')]) + 1} of"
+        in (players[0].text(room.board()))
+    )
+
+
+@in_room
+async def test_a_deleted_table_message_is_posted_again(room):
+    players = await room.start()
+    old = room.board()
+    room.env.backend.delete_message(old.channel.id, old.id)
+    await turn(room, players, random.Random(3))
+    assert room.board().id != old.id
+    assert "turn 2 of 18" in players[0].text(room.board())
+
+
+@in_room
+async def test_a_channel_closed_to_the_bot_lets_the_game_go_on_in_the_panels(room):
+    players = await room.start()
+    room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
+    dice = random.Random(3)
+    await turn(room, players, dice)
+    tried = len(room.env.http_requests)
+    await room.env.advance_time(120)
+    assert len(room.env.http_requests) == tried, "a missing permission is never tried again by ourselves"
+    seat = (await room.host.table(1)).awaited()[0]
+    result = await players[seat].slash(room.channel, "hand")
+    assert "may not write in the channel" in players[seat].text(result.response)
+    room.env.backend.faults.clear()
+    await turn(room, players, dice)
+    assert "turn 3 of 18" in players[0].text(room.board())
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_table_that_does_not_replay_is_set_aside_and_others_go_on(room, database):
+    players = await room.start()
+    await turn(room, players, random.Random(3))
+    other = room.guild.create_text_channel("other")
+    await players[0].slash(other, "play", game="tuir")
+    board = room.board()
+    await room.env.bot.store.close()
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE rows SET text = 'build:T99:left' WHERE row = 1")
+    await sim.restart(room.env, database)
+    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert any("set aside" in players[0].text(m) for m in room.public() if m.id != board.id)
+    late = await players[0].click(board, "Your hand")
+    assert "set aside" in players[0].text(late.response)
+    await players[1].click(other.last_message, "Join")
+    assert (await room.env.bot.store.table(2)).users == (players[0].id, players[1].id)
+    fresh = await players[0].slash(room.channel, "play", game="tuir")
+    assert "Your table is open" in players[0].text(fresh.response), "the channel is free again"
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_full_disk_changes_nothing_and_says_so(room, monkeypatch):
+    players = await room.start()
+    seat = (await room.host.table(1)).awaited()[0]
+    before = await room.host.table(1)
+
+    async def full(*args):
+        raise StoreTrouble("the disk is full")
+
+    store = room.env.bot.store
+    with monkeypatch.context() as patch:
+        patch.setattr(type(store), "append", full)
+        dice = random.Random(1)
+        for _ in range(4):
+            await players[seat].choose(dice)
+    assert (await room.host.table(1)).rows == before.rows
+    words = json.dumps([players[seat].text(m) for m in room.channel.history(viewer=players[seat].actor)])
+    assert "cannot be saved" in words
+    await turn(room, players, random.Random(2))
+    assert (await room.host.table(1)).rows > before.rows
+
+
+@in_room
+async def test_what_a_crash_kept_from_being_shown_is_shown_after_the_restart(room, database):
+    players = await room.start()
+    await turn(room, players, random.Random(3))
+    await room.env.bot.close()
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE tables SET shown = 0")
+    board = room.board()
+    room.env.backend.delete_message(board.channel.id, board.id)
+    await sim.restart(room.env, database)
+    assert "turn 2 of 18" in players[0].text(room.board())
+
+
+@in_room
+async def test_a_lobby_that_cannot_be_posted_does_not_block_the_channel(room):
+    alice = room.people[0]
+    room.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await alice.slash(room.channel, "play", game="tuir")
+    again = await alice.slash(room.channel, "play", game="tuir")
+    assert "Your table is open" in alice.text(again.response)
+
+
+test_a_lobby_that_cannot_be_posted_does_not_block_the_channel = pytest.mark.expects_errors(
+    test_a_lobby_that_cannot_be_posted_does_not_block_the_channel
+)
+
+
+@in_room
+async def test_old_tables_stay_clickable_while_others_start_and_end(room):
+    players = await room.start()
+    other = room.guild.create_text_channel("other")
+    await players[0].slash(other, "play", game="tuir")
+    await players[0].click(other.last_message, "Cancel")
+    await room.env.advance_time(60 * 60)
+    result = await players[0].click(room.board(), "Your hand")
+    assert "Your secret rule" in players[0].text(result.response)
