@@ -7,7 +7,7 @@ from typing import Any
 from games import tuir
 from games.core import Game
 
-SHELF: tuple[Game[Any, Any], ...] = (tuir,)
+SHELF: list[Game[Any, Any]] = [tuir]
 GAMES: dict[str, Game[Any, Any]] = {game.KEY: game for game in SHELF}
 
 
