@@ -1,11 +1,197 @@
-"""The table as a picture."""
+"""The table as a picture: six rules, four decks, two skylines, two hands."""
 
-from games.core import Move
+from collections.abc import Iterator
+from functools import cache
+
+from games.core import Move, Seat
+from games.tuir.labels import NUMERALS, SLOTS
+from games.tuir.marks import Marks, marks, touched
+from games.tuir.pictograms import H as RULE_H
+from games.tuir.pictograms import W as RULE_W
+from games.tuir.pictograms import rule_back, rule_card
+from games.tuir.scoring import total
+from games.tuir.skyline import LEFT, RIGHT
+from games.tuir.stones import back, height, section
 from games.tuir.view import View
 from rendering import theme
-from rendering.scene import Scene
+from rendering.scene import Box, Disc, Glyph, Item, Line, Poly, Scene, Sprite, Stamp
+
+CARD = 112  # a section in a hand or on a deck
+PAD = 22
+RULES_Y, DECKS_Y, SKY_Y = 26, 178, 290
+LOWEST_SKY = 3  # levels that are always kept free, so that the picture seldom grows
+Drawing = Iterator[Item]
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     """Draw the table for this viewer, with marks for the moves on screen."""
-    return Scene(theme.W, 400, theme.GROUND, ())
+    show, over = marks(offer), view.phase == "over"
+    storey = _storey(view)
+    tallest = max((len(tower) for row in view.tableaux for tower in row), default=0)
+    ground = SKY_Y + max(LOWEST_SKY, tallest) * storey[1]
+    middle = _results(view) if over else _decks(view, show)
+    people = (
+        part for seat in range(2) for part in (*_banner(view, seat), *_hand(view, seat, ground + 82, show))
+    )
+    foot = ground + (62 if over else 100 + height(CARD))
+    items = (*_rules(view), *middle, *_ground(ground), *_skylines(view, storey, ground, show), *people)
+    return Scene(theme.W, foot, theme.GROUND, items)
+
+
+@cache
+def _badge(sign: str, live: bool) -> Sprite:
+    """Return the disc that names a thing in picture and menus; violet when the menus speak of it."""
+    fill, ink = (theme.MARK, theme.WHITE) if live else (theme.PAPER, theme.INK)
+    size = 30 if len(sign) < 3 else 24
+    return Sprite(44, 44, (Disc(22, 22, 20, fill, theme.INK, 2), Glyph(22, 22, sign, size, ink)))
+
+
+# --- rules and decks -------------------------------------------------------------------------------
+
+
+def _rules(view: View) -> Drawing:
+    """Lay out Lion's secret rule, the three open ones, the hidden one and Dove's secret rule."""
+    lion, dove = view.sides
+    step = (theme.W - 2 * PAD - RULE_W) / 5
+    cards = (lion.rule, *view.open, view.hidden, dove.rule)
+    for i, rule in enumerate(cards):
+        yield Stamp(PAD + i * step, RULES_Y, rule_card(rule) if rule else rule_back())
+    for i in range(3):
+        yield Stamp(PAD + (i + 1) * step - 12, RULES_Y - 18, _badge(str(i + 1), live=False))
+    for seat, x in enumerate((PAD, PAD + 5 * step)):
+        yield Stamp(x - 8, RULES_Y - 14, theme.emblem(seat, 40))
+    if view.phase != "over":
+        seen = ((0, 1) if lion.rivals_eye else (), view.eyes, (1, 0) if dove.rivals_eye else ())
+        yield from _eyes(PAD, seen[0][1:])
+        yield from _eyes(PAD + 4 * step, seen[1])
+        yield from _eyes(PAD + 5 * step, seen[2][1:])
+
+
+def _eyes(x: float, seats: tuple[Seat, ...]) -> Drawing:
+    """Show who has looked at a rule."""
+    for n, seat in enumerate(seats):
+        yield Stamp(x + 8 + 44 * n, RULES_Y + RULE_H - 26, theme.emblem(seat, 36))
+
+
+def _decks(view: View, show: Marks) -> Drawing:
+    h = height(CARD)
+    for i, (top, left) in enumerate(view.decks):
+        x = 188 + i * 166
+        if not left:
+            yield Box(x, DECKS_Y, CARD, h, "", theme.EDGE, 2.5, 8)
+        for layer in range(left - 1, 0, -1):
+            yield Stamp(x + 6 * layer, DECKS_Y + 5 * layer, back(CARD))
+        if left:
+            yield Stamp(x, DECKS_Y, section(top, CARD, h))
+            yield Glyph(x + CARD + 27, DECKS_Y + h / 2, str(left), 32, theme.SOFT)
+        yield Stamp(x - 32, DECKS_Y - 24, _badge(NUMERALS[i], str(i + 1) in show.decks))
+
+
+def _results(view: View) -> Drawing:
+    """Write what each rule gave, Lion first, under its card."""
+    step = (theme.W - 2 * PAD - RULE_W) / 5
+    lion, dove = (side.rule for side in view.sides)
+    for i, rule in enumerate((lion, *view.open, view.hidden, dove)):
+        points = total((rule,), view.tableaux)
+        sign = f"{points[0]}:{points[1]}"
+        yield Glyph(PAD + i * step + RULE_W / 2, RULES_Y + RULE_H + 24, sign, 36, theme.INK)
+
+
+# --- people ----------------------------------------------------------------------------------------
+
+
+def _banner(view: View, seat: Seat) -> Drawing:
+    """Show a player's shield, lit when it is their turn; at the end their points, lit for the winner."""
+    x: float = 74 if seat == 0 else theme.W - 74
+    if view.phase == "over":
+        points = total(view.known_rules, view.tableaux)
+        x, y = theme.W / 2 + (90 if seat else -90), DECKS_Y + 54
+        yield from _lit(x, y, points[seat] == max(points))
+        yield Stamp(x - 60, y - 28, theme.emblem(seat, 56))
+        yield Glyph(x + 32, y, str(points[seat]), 52, theme.INK)
+        return
+    y, size = DECKS_Y + 36, 76 if seat == view.seat else 56
+    yield from _lit(x, y, seat == view.seat)
+    yield Stamp(x - size / 2, y - size / 2, theme.emblem(seat, size))
+    if seat == view.seat:
+        yield Poly(((x - 20, y + 54), (x + 20, y + 54), (x, y + 74)), theme.OCHRE, theme.INK, 2)
+
+
+def _lit(x: float, y: float, lit: bool) -> Drawing:
+    if lit:
+        yield Box(x - 66, y - 46, 132, 92, theme.OCHRE, theme.INK, 2, 24)
+
+
+def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:
+    """Lay out a hand: faces that the viewer knows, then backs."""
+    side, step = view.sides[seat], CARD + 38
+    x = (theme.W / 4 if seat == 0 else theme.W * 3 / 4) - step - CARD / 2
+    fresh = touched(view)
+    for i, card in enumerate((*side.hand, *("?" * side.backs))):
+        at = x + i * step
+        if card:
+            yield Stamp(at, y, back(CARD) if card == "?" else section(card, CARD, height(CARD)))
+        if card in fresh:
+            yield from _halo(at, y, CARD, height(CARD))
+        if card and seat == view.viewer:
+            yield Stamp(at - 32, y - 26, _badge(SLOTS[i], card in show.cards))
+
+
+def _halo(x: float, y: float, w: int, h: int) -> Drawing:
+    """Ring what has just been built, moved, swapped or taken."""
+    yield Box(x - 5, y - 5, w + 10, h + 10, "", theme.INK, 9, 7)
+    yield Box(x - 3, y - 3, w + 6, h + 6, "", theme.ORANGE, 5, 5)
+
+
+# --- skylines --------------------------------------------------------------------------------------
+
+
+def _storey(view: View) -> tuple[int, int]:
+    """Return a section's width and height: both skylines must fit side by side."""
+    towers = sum(len(row) for row in view.tableaux)
+    w = min(CARD, (theme.W - 6 * PAD) // max(1, towers))
+    return w, round(height(w) * (2 - w / CARD))  # narrow ones stand a little taller
+
+
+def _ground(y: float) -> Drawing:
+    yield Box(0, y, theme.W, 48, theme.SHADE)
+    yield Line(((0, y), (theme.W, y)), theme.SOFT, 5)
+
+
+def _skylines(view: View, storey: tuple[int, int], ground: float, show: Marks) -> Drawing:
+    needs = [len(row) * storey[0] + 3 * PAD for row in view.tableaux]
+    split = max(min(theme.W / 2, theme.W - needs[1]), needs[0])
+    for seat, middle in enumerate((split / 2, (split + theme.W) / 2)):
+        yield from _skyline(view, seat, middle, storey, ground, show)
+    yield Line(((split, ground - 40), (split, ground + 48)), theme.EDGE, 3)
+
+
+def _skyline(
+    view: View, seat: Seat, middle: float, storey: tuple[int, int], ground: float, show: Marks
+) -> Drawing:
+    towers, (wide, h) = view.sides[seat].towers, storey
+    left = middle - len(towers) * wide / 2
+    mine, rings = seat == view.viewer, list[Item]()
+    fresh = touched(view)
+    for i, tower in enumerate(towers):
+        x = round(left + i * wide)
+        for level, card in enumerate(tower.sections, 1):
+            y = round(ground - level * h)
+            yield Stamp(x, y, section(card, wide, h))
+            if mine and card in show.sections:
+                rings.append(Box(x + 1, y + 1, wide - 2, h - 2, "", theme.MARK, 7))
+            elif card in fresh:
+                rings += _halo(x, y, wide, h)
+        live = mine and tower.letter in show.places
+        yield Stamp(x + wide / 2 - 22, ground + 4, _badge(tower.letter, live))
+    yield from rings
+    if mine:
+        yield from _ends(left, left + len(towers) * wide, ground, show)
+
+
+def _ends(left: float, right: float, ground: float, show: Marks) -> Drawing:
+    """Mark where a new tower may stand."""
+    for end, x, way in ((LEFT, left - 24, -1), (RIGHT, right + 24, 1)):
+        if end in show.places:
+            y = ground + 26
+            yield Poly(((x - 9 * way, y - 15), (x - 9 * way, y + 15), (x + 13 * way, y)), theme.MARK)
