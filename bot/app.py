@@ -11,9 +11,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import OLD, Desk
+from bot.desk import Desk
 from bot.host import Host
-from bot.lobby import Refused
+from bot.lobby import OLD, Refused
 from bot.stage import Stage
 from bot.store import Store
 from bot.ui import ITEMS, guarded, ids, incident, pressed_id, tell

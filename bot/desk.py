@@ -6,32 +6,24 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.answers import Interaction, acknowledge, answer, show_rules, started
+from bot.ending import Ending
 from bot.host import Choice, Host, StaleQuestion, seat_of
-from bot.lobby import Refused
+from bot.lobby import OLD, Refused
+from bot.lobby_desk import LobbyDesk
 from bot.panel_screen import offer_of
 from bot.panels import CLOSED
 from bot.pictures import picture_files
-from bot.screens import (
-    Screen,
-    layout,
-    lobby_screen,
-    options_screen,
-    read_screen,
-    row,
-    rules_screen,
-)
+from bot.screens import layout, read_screen
 from bot.stage import Stage
 from bot.table import Table
-from bot.ui import Press, pressed_id
+from bot.ui import pressed_id
 from bot.words import words
 from games import GAMES
 from games.core import Move, Seat, Text
 
-OLD = Text("This button is from an older time. /hand shows your panel, /table the table.")
 STALE = Text("The game has moved on in the meantime. This is how it stands now.")
 CLOSED_DMS = Text("Your DMs are closed, so the panel stays here. Only you can see it.")
-
-Interaction = discord.Interaction[Any]
 
 
 class Desk:
@@ -40,7 +32,8 @@ class Desk:
     def __init__(self, host: Host, stage: Stage) -> None:
         self.host = host
         self.stage = stage
-        self._votes: dict[int, set[Seat]] = {}
+        self.lobby = LobbyDesk(host, stage)
+        self.ending = Ending(host)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
@@ -48,80 +41,15 @@ class Desk:
         values: list[str] = data.get("values", [])
         match pressed_id(interaction).split(":"):
             case ["l", table, what] if table.isdecimal():
-                await self._lobby(interaction, int(table), what, values)
+                await self.lobby.press(interaction, int(table), what, values)
             case ["t", table, mark, _, what] if table.isdecimal():
                 await self._question(interaction, int(table), mark, what, values)
             case ["p", table, what] if table.isdecimal():
                 await self._table(interaction, int(table), what)
             case ["r", game, page] if game in GAMES and page.isdecimal():
-                await self.rules(interaction, game, int(page[:3]))
+                await show_rules(interaction, game, int(page[:3]))
             case _:
                 raise Refused(OLD)
-
-    # --- lobby ---
-
-    async def _lobby(self, interaction: Interaction, table: int, what: str, values: list[str]) -> None:
-        user = interaction.user.id
-        match what:
-            case "join":
-                await interaction.response.defer()
-                await self.host.change_lobby(table, lambda lobby: lobby.join(user))
-                self.stage.panels.joined(table, user, interaction)
-            case "leave":
-                await interaction.response.defer()
-                await self.host.change_lobby(table, lambda lobby: lobby.leave(user))
-                self.stage.panels.left(table, user)
-            case "start":
-                await interaction.response.defer()
-                started = await self.host.start(table, user)
-                self.stage.panels.joined(table, user, interaction)
-                await self.stage.panels.deal(started)
-            case "cancel":
-                await interaction.response.defer()
-                moderator = await self._moderates(interaction, table)
-                await self.host.cancel_lobby(table, user, moderator=moderator)
-            case "rules":
-                await self.rules(interaction, (await self.host.saved(table)).game, 0)
-            case "options":
-                await self._options(interaction, table)
-            case "o0":
-                await interaction.response.defer()
-                chosen = tuple(values)
-                await self.host.change_lobby(table, lambda lobby: lobby.with_options(user, chosen))
-            case _:
-                raise Refused(OLD)
-
-    async def _options(self, interaction: Interaction, table: int) -> None:
-        await acknowledge(interaction)
-        saved = await self.host.saved(table)
-        if saved.phase != "lobby":
-            raise Refused(Text("This game has started already."))
-        if interaction.user.id != saved.host:
-            raise Refused(Text("Only the host of the table can choose its options."))
-        await answer(interaction, options_screen(saved, words(str(interaction.locale))))
-
-    async def open_lobby(self, interaction: Interaction, game: str) -> None:
-        """Open a table in this channel, once we know that we may write here."""
-        channel, guild = interaction.channel_id, interaction.guild_id
-        if channel is None or guild is None:
-            raise Refused(Text("Tables stand in the channels of a server: use /play there."))
-        if missing := missing_permissions(interaction):
-            raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        locale = str(interaction.guild_locale or interaction.locale)
-        saved = await self.host.open_lobby(guild, channel, game, interaction.user.id, locale)
-        try:
-            await self.stage.post(saved, lobby_screen(saved, words(locale)))
-        except BaseException:
-            await self.host.store.set_phase(saved.id, "gone")  # nobody could sit down at it
-            raise
-        self.stage.panels.joined(saved.id, interaction.user.id, interaction)
-        say = words(str(interaction.locale)).say
-        await interaction.edit_original_response(
-            view=layout(
-                ui.TextDisplay(say(Text("Your table is open. Friends press Join, then you press Start.")))
-            )
-        )
 
     # --- the public buttons of a table ---
 
@@ -136,13 +64,13 @@ class Desk:
             case "read":
                 await self._read(interaction, table)
             case "rules":
-                await self.rules(interaction, (await self.host.saved(table)).game, 0)
+                await show_rules(interaction, (await self.host.saved(table)).game, 0)
             case "more":
-                await self._more(interaction, table)
+                await self.ending.more(interaction, table)
             case "resign" | "close":
-                await self._ask_to_end(interaction, table, what)
+                await self.ending.ask(interaction, table, what)
             case "resign!" | "close!":
-                await self._end(interaction, table, what)
+                await self.ending.end(interaction, table, what)
             case _:
                 raise Refused(OLD)
 
@@ -179,67 +107,6 @@ class Desk:
         game = await self._game(table)
         viewer = game.seat_of(interaction.user.id)
         await answer(interaction, read_screen(game, words(str(interaction.locale)), viewer))
-
-    async def rules(self, interaction: Interaction, game: str, page: int) -> None:
-        screen = rules_screen(game, page, words(str(interaction.locale)))
-        if pressed_id(interaction).startswith("r:") and in_place(interaction):
-            await interaction.response.edit_message(view=screen.view)
-        else:
-            await answer(interaction, screen)
-
-    async def _more(self, interaction: Interaction, table: int) -> None:
-        """Offer what is seldom needed, privately."""
-        await acknowledge(interaction)
-        game = await self._game(table)
-        seat, say, id = game.seat_of(interaction.user.id), words(str(interaction.locale)).say, f"p:{table}"
-        presses: list[ui.Item[Any]] = []
-        if seat is not None and game.way_back(seat) is not None:
-            presses.append(Press(f"{id}:undo", say(Text("Take back"))))
-        if seat is not None and not game.over:
-            presses.append(Press(f"{id}:dm", say(Text("Play by DM"))))
-            leave = Text("Resign") if len(game.users) == 2 else Text("Vote to stop")
-            presses.append(Press(f"{id}:resign", say(leave), "danger"))
-        if await self._moderates(interaction, table) and not game.over:
-            presses.append(Press(f"{id}:close", say(Text("Close the table")), "danger"))
-        if not presses:
-            raise Refused(Text("There is nothing more to do here for someone who watches."))
-        note = Text("Take back works while nobody has learned anything by your last move.")
-        await answer(interaction, Screen(layout(ui.TextDisplay(say(note)), row(*presses))))
-
-    async def _ask_to_end(self, interaction: Interaction, table: int, what: str) -> None:
-        """Ask once more before something that cannot be undone."""
-        await acknowledge(interaction)
-        game, say = await self._game(table), words(str(interaction.locale)).say
-        if what == "close":
-            question = Text("Close the table? Nobody wins, and the game does not count.")
-        elif len(game.users) == 2:
-            question = Text("Resign? The game ends now and counts as lost.")
-        else:
-            question = Text(
-                "Stop the game? When more than half of the players say so, it ends without a winner."
-            )
-        yes = Press(f"p:{table}:{what}!", say(Text("Yes, end it")), "danger")
-        await answer(interaction, Screen(layout(ui.TextDisplay(say(question)), row(yes))))
-
-    async def _end(self, interaction: Interaction, table: int, what: str) -> None:
-        await acknowledge(interaction)
-        game, say = await self._game(table), words(str(interaction.locale)).say
-        done = Text("The game has ended.")
-        if what == "close!":
-            if not await self._moderates(interaction, table):
-                raise Refused(Text("Only a moderator of this channel can close a table."))
-            await self.host.end(table, -1, "close", interaction.id)
-        elif len(game.users) == 2:
-            await self.host.end(table, seat_of(game, interaction.user.id), "resign", interaction.id)
-        else:
-            votes = self._votes.setdefault(table, set())
-            votes.add(seat_of(game, interaction.user.id))
-            if len(votes) * 2 > len(game.users):
-                self._votes.pop(table)
-                await self.host.end(table, -1, "stop", interaction.id)
-            else:
-                done = Text("Your vote is counted: {n} of {all}.", n=len(votes), all=len(game.users))
-        await answer(interaction, Screen(layout(ui.TextDisplay(say(done)))))
 
     # --- the questions in a panel ---
 
@@ -301,20 +168,12 @@ class Desk:
         await self.host.set_standing(game.id, interaction.user.id, decision.standing, answer)
         await self._panel(interaction, game, seat)
 
-    async def _moderates(self, interaction: Interaction, table: int) -> bool:
-        """Say whether this person may close other people's tables in this channel."""
-        saved = await self.host.saved(table)
-        return saved.channel == interaction.channel_id and interaction.permissions.manage_messages
-
     # --- showing ---
 
     async def _game(self, table: int) -> Table:
-        saved = await self.host.saved(table)
-        if saved.phase == "lobby":
-            raise Refused(Text("This game has not started yet."))
         if table in self.stage.silenced:
             self.stage.changed(table)  # somebody is here: perhaps we may write again
-        return await self.host.table(table)
+        return await started(self.host, table)
 
     async def _panel(
         self,
@@ -340,42 +199,3 @@ class Desk:
             self.stage.panels.dm_shown(game, seat)
         else:
             self.stage.panels.opened(game, seat, interaction, message.id)
-
-
-def in_place(interaction: Interaction) -> bool:
-    """Say whether the press was made in a message that only this person sees."""
-    message = interaction.message
-    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
-
-
-async def acknowledge(interaction: Interaction) -> None:
-    """Answer Discord before anything slow: in the private message itself, else with a new private one."""
-    if in_place(interaction):
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-
-
-async def answer(interaction: Interaction, screen: Screen) -> None:
-    """Show a screen to one person."""
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=screen.view)
-    else:
-        await interaction.response.send_message(view=screen.view, ephemeral=True)
-
-
-NEEDED = {
-    "view_channel": Text("View Channel"),
-    "send_messages": Text("Send Messages"),
-    "send_messages_in_threads": Text("Send Messages in Threads"),
-    "attach_files": Text("Attach Files"),
-    "read_message_history": Text("Read Message History"),
-}
-
-
-def missing_permissions(interaction: Interaction) -> tuple[Text, ...]:
-    """Return the permissions that we lack in this channel, by the names Discord shows."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    unneeded = "send_messages" if in_thread else "send_messages_in_threads"
-    held = interaction.app_permissions
-    return tuple(text for name, text in NEEDED.items() if name != unneeded and not getattr(held, name))

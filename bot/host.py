@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
-import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.lobby import Lobby, Refused
+from bot.logs import trace
+from bot.standing import StandingAnswers
 from bot.store import Repeated, Result, Saved, Stale, Store
 from bot.table import LogRow, Table, begin, fold, follow
 from games import GAMES, fingerprint
@@ -19,12 +21,10 @@ from games.core import BadOption, Move, Seat, Text, commitment, places, settle_o
 log = logging.getLogger(__name__)
 
 LONG = 400  # rows; a longer log replays in a thread
-PAUSE = (2.0, 6.0)  # seconds before a standing answer is given, whatever it is
 GONE = Text("This table is gone. Open a new one with /play.")
 ASIDE = Text("This table had to be set aside: its game can no longer be replayed. Its host has been told.")
 
 Choice = Callable[[Table, Seat], Move | None]
-Plan = tuple[int, Seat, str]  # a table, a seat and the mark of its question
 
 
 class Audience(Protocol):
@@ -56,8 +56,7 @@ class Host:
         self._clock = clock
         self._live: dict[int, Live] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._answers: dict[Plan, asyncio.TimerHandle] = {}
-        self._answering: set[asyncio.Task[None]] = set()
+        self._answers = StandingAnswers(self._answer)
 
     # --- lobbies ---
 
@@ -115,8 +114,8 @@ class Host:
         """Return a table with a game, from memory or from its log."""
         live = self._live.get(table)
         if live is None:
-            async with self._lock(table):
-                live = self._live.get(table) or await self._load(table)
+            async with self._at(table) as live:
+                pass
         return live.table
 
     async def standing(self, table: int, seat: Seat, key: str) -> str:
@@ -133,8 +132,8 @@ class Host:
         rows = await self.store.log(table)
         try:
             live = Live(await self._replay(saved, rows), await self.store.standing(table))
-        except Exception:
-            log.exception("table %s does not replay and is set aside", table)
+        except Exception as error:
+            log.error("table %s does not replay and is set aside\n%s", table, trace(error))
             await self.store.set_phase(table, "aside")
             if self.audience:
                 await self.audience.set_aside(saved)
@@ -154,9 +153,7 @@ class Host:
 
     async def play(self, table: int, user: int, mark: str, choose: Choice, interaction: int) -> Table:
         """Answer the question that was on the screen, or nothing."""
-        await self.table(table)
-        async with self._lock(table):
-            live = self._live.get(table) or await self._load(table)
+        async with self._at(table) as live:
             seat = seat_of(live.table, user)
             if live.table.stamp(seat) != mark:
                 raise StaleQuestion
@@ -170,9 +167,7 @@ class Host:
         return live.table
 
     async def take_back(self, table: int, user: int, interaction: int) -> Table:
-        await self.table(table)
-        async with self._lock(table):
-            live = self._live.get(table) or await self._load(table)
+        async with self._at(table) as live:
             seat = seat_of(live.table, user)
             row = live.table.way_back(seat)
             if row is None:
@@ -183,9 +178,7 @@ class Host:
 
     async def end(self, table: int, seat: Seat, how: str, interaction: int | None = None) -> Table:
         """End a game early: a seat resigns, or (-1) the table is stopped without a result."""
-        await self.table(table)
-        async with self._lock(table):
-            live = self._live.get(table) or await self._load(table)
+        async with self._at(table) as live:
             if live.table.over:
                 raise Refused(Text("This game is over."))
             await self._append(table, live, "end", seat, how, "person", interaction)
@@ -196,7 +189,7 @@ class Host:
         """Make the moves that nobody needs to be asked about, and plan the standing answers."""
         while forced := live.table.house_move():
             await self._append(table, live, "move", *forced, "house")
-        self._plan_answers(table, live)
+        self._answers.plan(live.table, live.standing)
 
     async def _append(
         self,
@@ -224,50 +217,31 @@ class Host:
     # --- standing answers ---
 
     async def set_standing(self, table: int, user: int, key: str, answer: str) -> None:
-        await self.table(table)
-        async with self._lock(table):
-            live = self._live.get(table) or await self._load(table)
+        async with self._at(table) as live:
             seat = seat_of(live.table, user)
             await self.store.set_standing(table, seat, key, answer)
             live.standing[seat, key] = answer
-            self._plan_answers(table, live)
-
-    def _plan_answers(self, table: int, live: Live) -> None:
-        """Answer for seats that said so in advance, after a pause that says nothing."""
-        for d in live.table.asked:
-            plan = (table, d.seat, live.table.stamp(d.seat))
-            if not d.standing or d.settled or plan in self._answers:
-                continue
-            if live.standing.get((d.seat, d.standing), "ask") != "ask":
-                loop = asyncio.get_running_loop()
-                self._answers[plan] = loop.call_later(random.uniform(*PAUSE), self._start_answer, plan)
-
-    def _start_answer(self, plan: Plan) -> None:
-        del self._answers[plan]
-        task = asyncio.create_task(self._answer(*plan))
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+            self._answers.plan(live.table, live.standing)
 
     async def _answer(self, table: int, seat: Seat, mark: str) -> None:
-        try:
-            async with self._lock(table):
-                live = self._live.get(table) or await self._load(table)
-                decision = live.table.offer(seat)
-                if decision is None or live.table.stamp(seat) != mark:
-                    return
-                answer = live.standing.get((seat, decision.standing), "ask")
-                if answer == "ask":
-                    return
-                move = decision.moves[0] if answer == "use" else decision.idle
-                await self._append(table, live, "move", seat, move, "person")
-                await self._settle(table, live)
-            self._tell(table)
-        except StaleQuestion:
-            self._tell(table)
-        except Exception:
-            log.exception("table %s: a standing answer was not given", table)
+        """Give a seat's standing answer, if its question is still the same."""
+        async with self._at(table) as live:
+            decision = live.table.offer(seat)
+            answer = live.standing.get((seat, decision.standing), "ask") if decision else "ask"
+            if decision is None or answer == "ask" or live.table.stamp(seat) != mark:
+                return
+            move = decision.moves[0] if answer == "use" else decision.idle
+            await self._append(table, live, "move", seat, move, "person")
+            await self._settle(table, live)
+        self._tell(table)
 
     # --- house-keeping ---
+
+    @asynccontextmanager
+    async def _at(self, table: int) -> AsyncIterator[Live]:
+        """Hold a table: nobody else can change it meanwhile."""
+        async with self._lock(table):
+            yield self._live.get(table) or await self._load(table)
 
     def _lock(self, table: int) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -282,9 +256,7 @@ class Host:
 
     async def close(self) -> None:
         """Stop waiting; nothing is lost, since everything true is stored."""
-        for handle in self._answers.values():
-            handle.cancel()
-        await asyncio.gather(*self._answering, return_exceptions=True)
+        await self._answers.close()
 
 
 def lobby_of(saved: Saved) -> Lobby:

@@ -5,6 +5,8 @@ from typing import Any
 
 from games.core import Game, Text, Texts
 
+OLD = Text("This button is from an older time. /hand shows your panel, /table the table.")
+
 
 class Refused(Exception):
     """A wish that cannot be granted, with a kind sentence for the person who had it."""

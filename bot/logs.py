@@ -2,6 +2,8 @@
 
 import logging
 import re
+import traceback
+from pathlib import Path
 
 SECRET = re.compile(r"(/webhooks/\d+/|/interactions/\d+/)[\w.%-]+")
 
@@ -16,6 +18,14 @@ class Discreet(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = SECRET.sub(r"\1…", super().format(record))
         return line.replace(self._token, "…") if self._token else line
+
+
+def trace(error: BaseException) -> str:
+    """Return where an error came from; what the rules say is left out, since it may name a card."""
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = bool(frames) and "games" in Path(frames[-1].filename).parts
+    last = type(error).__name__ if inside else f"{type(error).__name__}: {error}"
+    return "".join([*traceback.format_list(frames), last])
 
 
 def set_up(level: str, token: str = "") -> None:

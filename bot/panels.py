@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.host import Host
+from bot.logs import trace
 from bot.panel_screen import panel_screen, resting_screen
 from bot.pictures import picture_files
 from bot.screens import Screen
@@ -190,8 +191,8 @@ class Panels:
                 await work
         except discord.HTTPException as error:
             log.info("a panel was not updated (%s)", error.code)
-        except Exception:
-            log.exception("a panel was not updated")
+        except Exception as error:
+            log.error("a panel was not updated\n%s", trace(error))
 
     # --- panels in the DMs ---
 

@@ -1,20 +1,17 @@
-"""The public messages people live in: lobby, table, turn notice, rules; as Discord layouts."""
+"""The public messages of a game: table, turn notice, the table in words; as Discord layouts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import discord
 from discord import ui
 
-import games
-from bot.host import fair_mark, lobby_of
-from bot.store import Saved, Standing
+from bot.host import fair_mark
 from bot.table import Table
-from bot.ui import Pick, Press, clip, option
+from bot.ui import Press, clip
 from bot.words import Words
-from games.core import SEAT_NAMES, Option, Page, Row, Seat, Text, Texts, winners
+from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts, winners
 from rendering import theme
 from rendering.scene import Scene
 
@@ -73,74 +70,6 @@ def seat_name(words: Words, seat: Seat) -> str:
 
 def person(user: int) -> str:
     return f"<@{user}>"
-
-
-# --- lobby -----------------------------------------------------------------------------------------
-
-
-def lobby_screen(saved: Saved, words: Words) -> Screen:
-    """Show an open table: who sits where, and what is still needed."""
-    lobby = lobby_of(saved)
-    lines = [
-        f"{seat_name(words, seat)}  {person(saved.users[seat]) if seat < len(saved.users) else _free(words)}"
-        for seat in range(lobby.game.SEATS[-1])
-    ]
-    head = f"# {words.say(lobby.game.NAME)}\n{words.say(lobby.game.TAGLINE)}"
-    texts = [head, "\n".join(lines), _options_line(saved, words)]
-    items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
-    return Screen(layout(*items, *_lobby_rows(saved, words)))
-
-
-def _free(words: Words) -> str:
-    return words.say(Text("free"))
-
-
-def _options_line(saved: Saved, words: Words) -> str:
-    chosen = tuple(o.name for o in chosen_options(saved))
-    sentence = Text("With: {options}", options=chosen) if chosen else Text("The usual game.")
-    return f"-# {words.say(sentence)}"
-
-
-def chosen_options(saved: Saved) -> list[Option]:
-    return [o for o in games.GAMES[saved.game].OPTIONS if o.key in saved.options]
-
-
-def _lobby_rows(saved: Saved, words: Words) -> list[ui.ActionRow[Any]]:
-    say, id = words.say, f"l:{saved.id}"
-    missing = lobby_of(saved).missing()
-    wanted = Texts("Start: needs {n} more", "Start: needs {n} more", n=missing) if missing else Text("Start")
-    first = row(
-        Press(f"{id}:join", say(Text("Join")), "good"),
-        Press(f"{id}:leave", say(Text("Leave"))),
-        Press(f"{id}:start", say(wanted), "plain"),
-    )
-    rules = Press(f"{id}:rules", say(Text("Rules")))
-    cancel = Press(f"{id}:cancel", say(Text("Cancel")))
-    if not games.GAMES[saved.game].OPTIONS:
-        return [first, row(rules, cancel)]
-    return [first, row(Press(f"{id}:options", say(Text("Options"))), rules, cancel)]
-
-
-def options_screen(saved: Saved, words: Words) -> Screen:
-    """Let the host choose; private, since a public menu shows strangers their own pick."""
-    game = games.GAMES[saved.game]
-    choices = [option(o.key, words.say(o.name), default=o.key in saved.options) for o in game.OPTIONS]
-    title = words.say(Text("Choose what this game is played with"))
-    menu = Pick(f"l:{saved.id}:o0", title, choices, 0, len(choices))
-    return Screen(layout(ui.TextDisplay(f"### {title}"), row(menu)))
-
-
-def gone_screen(words: Words) -> Screen:
-    sentence = Text("This table was closed. Open a new one with /play.")
-    return Screen(layout(ui.TextDisplay(words.say(sentence))))
-
-
-def aside_screen(words: Words) -> Screen:
-    sentence = Text(
-        "This game cannot go on: it was played by another edition of the rules or with other data tables."
-        " It is set aside and nothing of it is lost; the host of the bot finds the reason in the log."
-    )
-    return Screen(layout(ui.TextDisplay(words.say(sentence))))
 
 
 # --- table -----------------------------------------------------------------------------------------
@@ -282,47 +211,3 @@ def notice_screen(table: Table, words: Words) -> Screen:
     view.add_item(ui.TextDisplay(words.say(sentence)))
     view.add_item(row(hand))
     return Screen(view)
-
-
-# --- rules and leaderboard -------------------------------------------------------------------------
-
-
-def rules_pages(key: str, language: str) -> list[str]:
-    """Return a game's rules text, one page a `## ` heading, in the reader's language if there is one."""
-    folder = Path(games.__file__).parent / key
-    path = next(p for p in (folder / f"rules.{language}.md", folder / "rules.md") if p.is_file())
-    first, *rest = path.read_text(encoding="utf-8").split("\n## ")
-    return [first.strip(), *(f"## {page.strip()}" for page in rest)]
-
-
-def rules_screen(key: str, page: int, words: Words) -> Screen:
-    pages = rules_pages(key, words.language)
-    page = min(max(page, 0), len(pages) - 1)
-    buttons = row(
-        Press(f"r:{key}:{max(page - 1, 0)}", words.say(Text("Previous page")), disabled=page == 0),
-        Press(f"r:{key}:{page + 1}", words.say(Text("Next page")), "plain", disabled=page == len(pages) - 1),
-    )
-    place = Text("Page {page} of {pages}", page=page + 1, pages=len(pages))
-    return Screen(
-        layout(ui.TextDisplay(clip(pages[page], TEXT)), ui.TextDisplay(f"-# {words.say(place)}"), buttons)
-    )
-
-
-def leaderboard_screen(key: str, standings: Sequence[Standing], words: Words) -> Screen:
-    title = f"## {words.say(games.GAMES[key].NAME)}"
-    lines = [
-        words.say(
-            Texts(
-                "{rank}. {who}: {wins} of {n} game won, average place {average}",
-                "{rank}. {who}: {wins} of {n} games won, average place {average}",
-                n=s.games,
-                rank=rank,
-                who=person(s.user),
-                wins=s.wins,
-                average=f"{s.average_place:.1f}",
-            )
-        )
-        for rank, s in enumerate(standings, 1)
-    ]
-    nobody = words.say(Text("Nobody has finished a game here yet. Be the first: /play"))
-    return Screen(layout(ui.TextDisplay(title), ui.TextDisplay("\n".join(lines) or nobody)))

@@ -8,17 +8,11 @@ import discord
 
 from bot.host import Host
 from bot.lobby import Refused
+from bot.lobby_screens import aside_screen, gone_screen, lobby_screen
+from bot.logs import trace
 from bot.panels import Panels
 from bot.pictures import picture_files
-from bot.screens import (
-    Screen,
-    aside_screen,
-    gone_screen,
-    layout_of,
-    lobby_screen,
-    notice_screen,
-    table_screen,
-)
+from bot.screens import Screen, layout_of, notice_screen, table_screen
 from bot.store import Saved
 from bot.table import Table
 from bot.words import words
@@ -82,7 +76,7 @@ class Stage:
 
     def _try_again(self, table: int, error: Exception) -> None:
         tries = self._failures[table] = self._failures.get(table, 0) + 1
-        log.warning("table %s was not shown (try %s)", table, tries, exc_info=error)
+        log.warning("table %s was not shown (try %s)\n%s", table, tries, trace(error))
         if tries <= TRIES:
             loop = asyncio.get_running_loop()
             self._retries[table] = loop.call_later(AGAIN, self.changed, table)

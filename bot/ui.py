@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.database import StoreTrouble
 from bot.lobby import Refused
+from bot.logs import trace
 from bot.words import words
 from games.core import Text
 
@@ -132,7 +133,7 @@ async def guarded(interaction: discord.Interaction[Any], work: Awaitable[None]) 
 async def incident(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Log an error under a number, and tell the person the number, never the trace."""
     number = secrets.token_hex(3)
-    log.error("incident %s", number, exc_info=error)
+    log.error("incident %s\n%s", number, trace(error))
     sentence = Text(
         "Something went wrong here (incident {number}). Nothing is lost: try again.", number=number
     )

@@ -7,7 +7,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.screens import leaderboard_screen
+from bot.about_screens import leaderboard_screen
+from bot.answers import show_rules
 from bot.ui import guarded
 from bot.words import words
 from cogs import Campanile, game_choices
@@ -23,7 +24,7 @@ class About(commands.Cog):
     @app_commands.describe(game=locale_str("Which game?"))
     @app_commands.choices(game=game_choices())
     async def rules(self, interaction: discord.Interaction[Any], game: app_commands.Choice[str]) -> None:
-        await guarded(interaction, self.bot.desk.rules(interaction, game.value, 0))
+        await guarded(interaction, show_rules(interaction, game.value, 0))
 
     @app_commands.command(description=locale_str("Show the best players of this server"))
     @app_commands.describe(game=locale_str("Which game?"))

@@ -31,7 +31,7 @@ class Play(commands.Cog):
 
     async def _play(self, interaction: discord.Interaction[Any], game: str) -> None:
         try:
-            await self.bot.desk.open_lobby(interaction, game)
+            await self.bot.desk.lobby.open(interaction, game)
         except ChannelTaken:
             raise Refused(
                 Text(
