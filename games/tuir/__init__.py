@@ -11,12 +11,11 @@ from games.tuir.rules import (
     TAGLINE,
     apply,
     decisions,
-    redeal,
     score,
     setup,
     shows,
 )
-from games.tuir.view import view
+from games.tuir.view import redeal, view
 from games.tuir.words import page
 
 __all__ = [

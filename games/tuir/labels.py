@@ -22,11 +22,12 @@ def label(view: View, move: Move) -> Label:
         case ["build", card, where]:
             return _build(view, card, where)
         case ["look", "hidden", card]:
-            return _sacrifice(Text("{slot}: look at the hidden rule", slot=slot(view, card)), card)
+            words = Text("{slot}: look at the hidden rule", slot=slot(view, card))
+            return _sacrifice(words, card, known=bool(view.hidden))
         case ["look", "rival", card]:
             rival = Who(1 - view.seat)
             words = Text("{slot}: look at the rule of {rival}", slot=slot(view, card), rival=rival)
-            return _sacrifice(words, card)
+            return _sacrifice(words, card, known=bool(view.sides[1 - view.seat].rule))
         case ["rule", card]:
             return _sacrifice(Text("{slot}: swap your rule for a new one", slot=slot(view, card)), card)
         case ["swap", card, one, other]:
@@ -77,8 +78,11 @@ def _outcome(view: View, towers: Skyline) -> Text:
     )
 
 
-def _sacrifice(words: Text, card: str) -> Label:
-    return Label(words, Text("Gives up {card}", card=name(card)), (Text("Sacrifice"),))
+def _sacrifice(words: Text, card: str, known: bool = False) -> Label:
+    price = Text("Gives up {card}", card=name(card))
+    if known:  # U4: still on offer, to get rid of a section
+        price = Text("You know it already. Gives up {card}", card=name(card))
+    return Label(words, price, (Text("Sacrifice"),))
 
 
 def _swap(view: View, card: str, one: str, other: str) -> Label:

@@ -14,7 +14,6 @@ from games.core import (
     Seat,
     Seen,
     Text,
-    deal_anew,
     first_seat,
     shuffled,
 )
@@ -247,21 +246,3 @@ def score(state: State) -> tuple[Score, ...]:
     """Return the points for all six rules, secrets included (U6); equal totals are a draw (U13)."""
     rules = (*state.open, state.hidden.card, *(player.rule.card for player in state.players))
     return tuple((points,) for points in total(rules, [player.tableau for player in state.players]))
-
-
-# --- the unknown dealt anew ------------------------------------------------------------------------
-
-
-def redeal(state: State, viewer: Seat | None, seed: str) -> State:
-    places = [held for player in state.players for held in player.cards]
-    places += [held for deck in state.decks for held in deck]
-    sections = iter(deal_anew(places, viewer, f"{seed}/sections"))
-    hands = [tuple(held and next(sections) for held in player.hand) for player in state.players]
-    decks = tuple(tuple(next(sections) for _ in deck) for deck in state.decks)
-    secret = [held for player in state.players for held in (player.rule, *player.dropped)]
-    rules = iter(deal_anew([*secret, state.hidden, *state.stock], viewer, f"{seed}/rules"))
-    players = tuple(
-        player._replace(hand=hand, rule=next(rules), dropped=tuple(next(rules) for _ in player.dropped))
-        for player, hand in zip(state.players, hands, strict=True)
-    )
-    return state._replace(players=players, decks=decks, hidden=next(rules), stock=tuple(rules))

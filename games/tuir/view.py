@@ -1,8 +1,8 @@
-"""What one viewer may know of a game; built up from nothing."""
+"""What one viewer may know of a game, built up from nothing; and the rest dealt anew."""
 
 from typing import NamedTuple
 
-from games.core import Held, Seat, knows
+from games.core import Held, Seat, deal_anew, knows
 from games.tuir.rules import Deed, Player, State
 from games.tuir.scoring import Tableau
 from games.tuir.skyline import Skyline
@@ -86,3 +86,19 @@ def _side(player: Player, seat: Seat, viewer: Seat | None) -> Side:
 
 def _face(held: Held, viewer: Seat | None) -> str:
     return held.card if knows(held.seen, viewer) else UNKNOWN
+
+
+def redeal(state: State, viewer: Seat | None, seed: str) -> State:
+    """Return a game that looks the same to the viewer, with all they do not know dealt anew."""
+    places = [held for player in state.players for held in player.cards]
+    places += [held for deck in state.decks for held in deck]
+    sections = iter(deal_anew(places, viewer, f"{seed}/sections"))
+    hands = [tuple(held and next(sections) for held in player.hand) for player in state.players]
+    decks = tuple(tuple(next(sections) for _ in deck) for deck in state.decks)
+    secret = [held for player in state.players for held in (player.rule, *player.dropped)]
+    rules = iter(deal_anew([*secret, state.hidden, *state.stock], viewer, f"{seed}/rules"))
+    players = tuple(
+        player._replace(hand=hand, rule=next(rules), dropped=tuple(next(rules) for _ in player.dropped))
+        for player, hand in zip(state.players, hands, strict=True)
+    )
+    return state._replace(players=players, decks=decks, hidden=next(rules), stock=tuple(rules))
