@@ -32,6 +32,7 @@ class Database:
         try:
             db = await aiosqlite.connect(path, isolation_level=None)
         except sqlite3.Error as error:
+            await asyncio.sleep(0.1)  # aiosqlite's thread still reports its end to this loop
             raise _trouble(path, error) from error
         store = cls(db, path)
         try:

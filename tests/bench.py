@@ -1,0 +1,102 @@
+"""`make bench`: the figures we claim, as medians, measured in one run."""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.store import Store
+from bot.table import LogRow
+from bot.words import words
+from games import GAMES
+from games.contract import walk
+from games.core import offer, replay
+from rendering.paint import paint
+from tests.limits import as_table
+
+
+def median_ms(work: Callable[[], object], times: int = 15) -> float:
+    """Return the median CPU time of a piece of work in milliseconds."""
+    spent = []
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        spent.append((time.process_time() - start) * 1000)
+    return statistics.median(spent)
+
+
+def pictures(key: str) -> None:
+    """Measure the pictures of one game: all viewers, many states."""
+    game = GAMES[key]
+    seats = game.SEATS[-1]
+    costs, sizes = [], []
+    steps = list(walk(game, seats, "bench"))
+    for step in steps[:: max(1, len(steps) // 12)]:
+        for viewer in (None, 0):
+            asked = offer(game, step.state, 0) if viewer == 0 else None
+            view, moves = game.view(step.state, viewer), asked.moves if asked else ()
+            data = paint(game.scene(view, moves))
+            costs.append(median_ms(lambda view=view, moves=moves: paint(game.scene(view, moves)), 5))
+            sizes.append(len(data) / 1024)
+    print(
+        f"{key:8} picture: median {statistics.median(costs):5.1f} ms, worst {max(costs):5.1f} (at most 15);"
+        f" median {statistics.median(sizes):4.0f} KB, largest {max(sizes):4.0f} KB (at most 100)"
+    )
+
+
+def rules(key: str) -> None:
+    """Measure playing and replaying one random game."""
+    game = GAMES[key]
+    seats = game.SEATS[-1]
+    steps = list(walk(game, seats, "bench"))
+    log = [(step.seat, step.move) for step in steps[:-1]]
+    once = median_ms(lambda: replay(game, game.setup(seats, "bench"), log), 5)
+    asked = median_ms(lambda: [game.decisions(step.state) for step in steps], 3)
+    print(
+        f"{key:8} rules:   {len(log):5} moves; replay {once * 1000 / len(log):6.0f} us a move,"
+        f" questions {asked * 1000 / len(log):6.0f} us a move"
+    )
+
+
+async def panels(key: str) -> None:
+    """Measure building the private panel, words and layout, without its picture."""
+    from bot.panel_screen import panel_screen
+
+    game = GAMES[key]
+    seats = game.SEATS[-1]
+    costs = []
+    steps = list(walk(game, seats, "bench"))
+    for step in steps[:: max(1, len(steps) // 12)]:
+        table = as_table(game, step.state, seats)
+        if table.asked:
+            seat = table.asked[0].seat
+            costs.append(median_ms(lambda table=table, seat=seat: panel_screen(table, seat, words("en")), 5))
+    print(f"{key:8} panel:   median {statistics.median(costs):5.1f} ms, worst {max(costs):5.1f} ms")
+
+
+async def commits() -> None:
+    """Measure durable moves: WAL, synchronous FULL, one at a time."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder) / "bench.sqlite3")
+        saved = await store.new_table(1, 1, "tuir", 1, "en")
+        spent = []
+        for row in range(1, 301):
+            start = time.perf_counter()
+            await store.append(saved.id, LogRow(row, "move", 0, "take:1", "person", 1), row)
+            spent.append((time.perf_counter() - start) * 1000)
+        await store.close()
+    print(f"store    commit:  median {statistics.median(spent):5.2f} ms (on this disk)")
+
+
+async def main() -> None:
+    for key in GAMES:
+        pictures(key)
+        rules(key)
+        await panels(key)
+    await commits()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
