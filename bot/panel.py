@@ -185,9 +185,14 @@ class Offer:
         move, label = self.decision.moves[index], self.labels[index]
         words = self.say(label.text)
         text = f"{label.mark}: {words}" if label.mark else words
-        idle = move == self.decision.idle and len(self.decision.moves) > 1
+        idle = move == self.decision.idle and self._stands_apart(move)
         style = "danger" if label.danger else "idle" if idle else "plain"
         return Entry(f"m{index}", text, self.say(label.detail) if label.detail else "", style)
+
+    def _stands_apart(self, idle: Move) -> bool:
+        """Say whether the idle move is a kind of its own ("pass") and not one choice among equals."""
+        verbs = [move.partition(":")[0] for move in self.decision.moves]
+        return verbs.count(idle.partition(":")[0]) == 1 and len(verbs) > 1
 
     def _door(self, group: Group) -> Entry:
         below = settled_at(group)

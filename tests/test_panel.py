@@ -10,7 +10,7 @@ PROMPT = Text("What now?")
 
 
 def offer(*labels, idle=0, moves=None):
-    moves = moves or tuple(f"m:{n}" for n in range(len(labels)))
+    moves = moves or tuple(f"v{n}:x" for n in range(len(labels)))
     decision = Decision(0, PROMPT, moves, moves[idle])
     return Offer(decision, tuple(labels), words("en").say)
 
@@ -24,6 +24,13 @@ def test_up_to_ten_short_moves_are_buttons_and_the_idle_one_stands_last():
     assert isinstance(buttons, Buttons)
     assert [e.text for e in buttons.entries] == ["Build", "Buy", "Pass"]
     assert [e.style for e in buttons.entries] == ["plain", "plain", "idle"]
+
+
+def test_an_idle_move_among_equals_keeps_its_place():
+    labels = (plain("I"), plain("II"), plain("III"))
+    (buttons,) = offer(*labels, moves=("take:1", "take:2", "take:3")).controls()
+    assert [e.text for e in buttons.entries] == ["I", "II", "III"]
+    assert {e.style for e in buttons.entries} == {"plain"}
 
 
 def test_a_dangerous_move_is_red():
@@ -68,7 +75,7 @@ def test_a_group_inside_a_menu_opens_and_leads_back():
     (inside,) = built.controls(group)
     assert [e.value for e in inside.entries] == ["m2", "m3"]
     assert built.above(group) == 0
-    assert built.narrowed(group) == ("m:2", "m:3")
+    assert built.narrowed(group) == ("v2:x", "v3:x")
 
 
 def test_a_group_with_one_move_needs_no_opening():
@@ -85,9 +92,9 @@ def test_picks_form_one_multi_select_whatever_the_order():
     picks = next(c for c in built.controls() if isinstance(c, Picks))
     assert picks.items == ("5", "6", "6")
     assert (picks.least, picks.most) == (2, 3)
-    assert built.picked(picks.group, [2, 0]) == "m:0"
-    assert built.picked(picks.group, [1, 2]) == "m:2"
-    assert built.picked(picks.group, [0, 1, 2]) == "m:1"
+    assert built.picked(picks.group, [2, 0]) == "v0:x"
+    assert built.picked(picks.group, [1, 2]) == "v2:x"
+    assert built.picked(picks.group, [0, 1, 2]) == "v1:x"
     assert built.picked(picks.group, [0]) is None
     assert built.picked(picks.group, [0, 9]) is None
     assert built.picked(picks.group, [1, 1]) is None
