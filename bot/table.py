@@ -26,11 +26,10 @@ class Ply(NamedTuple):
 
     row: int
     seat: Seat
-    move: Move
     by: str
     shown: Seen
-    state: Any
-    opened: tuple[int, ...]
+    state: Any  # before the move; needed only while it may be taken back
+    back_to: int  # the row in force before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,10 @@ class Table:
     asked: tuple[Decision, ...]
     opened: tuple[int, ...]  # for each seat, the row after which its question became what it is
     rows: int = 0
-    line: tuple[Ply, ...] = ()
+    line: tuple[Ply, ...] = ()  # the last moves, as far back as somebody might still take them back
     ended: tuple[Seat, str] | None = None  # a seat that resigned, or -1 for a table that was stopped
     moved_at: int = 0
+    in_force: int = 0  # the row of the last move that was not taken back
 
     def __repr__(self) -> str:
         """Keep hands and the seed out of logs and error texts."""
@@ -84,12 +84,11 @@ class Table:
         """Return the row that a take-back by this seat would return to, if it may take back."""
         if self.over:
             return None
-        for i in range(len(self.line) - 1, -1, -1):
-            ply = self.line[i]
+        for ply in self.line[::-1]:
             if ply.shown or (ply.by != "house" and ply.seat != seat):
                 return None
             if ply.by != "house":
-                return self.line[i - 1].row if i else 0
+                return ply.back_to
         return None
 
     def result(self) -> "tuple[Score, ...] | None":
@@ -130,25 +129,33 @@ def _moved(table: Table, row: LogRow) -> Table:
     if decision is None or row.text not in decision.moves:
         raise ValueError(f"table {table.id}, row {row.row}: a move that was not on offer")
     shown = game.shows(table.state, row.seat, row.text)
-    ply = Ply(row.row, row.seat, row.text, row.by, shown, table.state, table.opened)
+    ply = Ply(row.row, row.seat, row.by, shown, None if shown else table.state, table.in_force)
     state = game.apply(table.state, row.seat, row.text)
-    return _asked(table, row, state, (*table.line, ply))
+    return _asked(table, row, state, (*_still_open(table.line, ply), ply), row.row)
+
+
+def _still_open(line: tuple[Ply, ...], ply: Ply) -> tuple[Ply, ...]:
+    """Return the moves before a new one that can still be taken back; the others need no memory."""
+    if ply.shown or any(before.seat != ply.seat and ply.by != "house" for before in line):
+        return ()
+    return line
 
 
 def _back(table: Table, row: LogRow) -> Table:
     kept = tuple(ply for ply in table.line if ply.row <= int(row.text))
-    if len(kept) == len(table.line):
+    if len(kept) == len(table.line) or table.line[len(kept)].back_to != int(row.text):
         raise ValueError(f"table {table.id}, row {row.row}: nothing to take back")
-    return _asked(table, row, table.line[len(kept)].state, kept)
+    return _asked(table, row, table.line[len(kept)].state, kept, int(row.text))
 
 
-def _asked(table: Table, row: LogRow, state: Any, line: tuple[Ply, ...]) -> Table:
+def _asked(table: Table, row: LogRow, state: Any, line: tuple[Ply, ...], in_force: int) -> Table:
     asked = table.game.decisions(state)
     opened = tuple(
         row.row if seat == row.seat or _question(table.asked, seat) != _question(asked, seat) else before
         for seat, before in enumerate(table.opened)
     )
-    return replace(table, state=state, asked=asked, opened=opened, rows=row.row, line=line, moved_at=row.at)
+    news = {"state": state, "asked": asked, "opened": opened, "line": line}
+    return replace(table, **news, rows=row.row, moved_at=row.at, in_force=in_force)
 
 
 def _question(asked: Sequence[Decision], seat: Seat) -> Decision | None:

@@ -70,7 +70,7 @@ def _put(image: Image.Image, item: Item) -> None:
     return None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _atlas(sprite: Sprite) -> Image.Image:
     """Draw a sprite large and shrink it once."""
     large = Image.new("RGBA", (sprite.w * FINE, sprite.h * FINE))

@@ -107,3 +107,21 @@ def test_a_take_back_takes_the_moves_of_the_house_along():
         assert house.way_back(seat) is None
     else:
         assert house.way_back(seat) == 0
+
+
+def test_a_take_back_names_the_row_it_returns_to():
+    """Also after an earlier take-back, and when older moves are no longer kept in memory."""
+    table, dice = fresh("rows"), random.Random(3)
+    states = {0: table.state}
+    backs = 0
+    while not table.over:
+        seat = table.asked[0].seat
+        table = play(table, dice.randrange(1000))
+        states[table.rows] = table.state
+        row = table.way_back(seat)
+        if row is not None and dice.random() < 0.5:
+            table = follow(table, LogRow(table.rows + 1, "back", seat, str(row)))
+            assert table.state == states[row]
+            assert table.in_force == row
+            backs += 1
+    assert backs > 5
