@@ -61,16 +61,25 @@ def _rules(view: View) -> Drawing:
     for seat, x in enumerate((PAD, PAD + 5 * step)):
         yield Stamp(x - 8, RULES_Y - 14, theme.emblem(seat, 40))
     if view.phase != "over":
-        seen = ((0, 1) if lion.rivals_eye else (), view.eyes, (1, 0) if dove.rivals_eye else ())
-        yield from _eyes(PAD, seen[0][1:])
-        yield from _eyes(PAD + 4 * step, seen[1])
-        yield from _eyes(PAD + 5 * step, seen[2][1:])
+        yield from _eyes(PAD, (1,) if lion.rivals_eye else ())
+        yield from _eyes(PAD + 4 * step, view.eyes)
+        yield from _eyes(PAD + 5 * step, (0,) if dove.rivals_eye else ())
 
 
 def _eyes(x: float, seats: tuple[Seat, ...]) -> Drawing:
-    """Show who has looked at a rule."""
+    """Show who has looked at a rule: an eye and their shields."""
+    y = RULES_Y + RULE_H
+    if seats:
+        yield Stamp(x + 4, y - 22, _eye())
     for n, seat in enumerate(seats):
-        yield Stamp(x + 8 + 44 * n, RULES_Y + RULE_H - 26, theme.emblem(seat, 36))
+        yield Stamp(x + 46 + 38 * n, y - 26, theme.emblem(seat, 34))
+
+
+@cache
+def _eye() -> Sprite:
+    lids = ((1, 13), (10, 4), (20, 1), (30, 4), (39, 13), (30, 22), (20, 25), (10, 22))
+    pupil = Disc(20, 13, 8, theme.INK)
+    return Sprite(40, 26, (Poly(lids, theme.WHITE, theme.INK, 2.5), pupil))
 
 
 def _decks(view: View, show: Marks) -> Drawing:
@@ -83,7 +92,7 @@ def _decks(view: View, show: Marks) -> Drawing:
             yield Stamp(x + 6 * layer, DECKS_Y + 5 * layer, back(CARD))
         if left:
             yield Stamp(x, DECKS_Y, section(top, CARD, h))
-            yield Glyph(x + CARD + 27, DECKS_Y + h / 2, str(left), 32, theme.SOFT)
+            yield Glyph(x + CARD + 27, DECKS_Y + h / 2, str(left), 32, theme.INK)
         yield Stamp(x - 32, DECKS_Y - 24, _badge(NUMERALS[i], str(i + 1) in show.decks))
 
 
@@ -149,7 +158,7 @@ def _halo(x: float, y: float, w: int, h: int) -> Drawing:
 def _storey(view: View) -> tuple[int, int]:
     """Return a section's width and height: both skylines must fit side by side."""
     towers = sum(len(row) for row in view.tableaux)
-    w = min(CARD, (theme.W - 6 * PAD) // max(1, towers))
+    w = min(CARD, (theme.W - 8 * PAD) // max(1, towers))
     return w, round(height(w) * (2 - w / CARD))  # narrow ones stand a little taller
 
 
@@ -159,7 +168,7 @@ def _ground(y: float) -> Drawing:
 
 
 def _skylines(view: View, storey: tuple[int, int], ground: float, show: Marks) -> Drawing:
-    needs = [len(row) * storey[0] + 3 * PAD for row in view.tableaux]
+    needs = [len(row) * storey[0] + 4 * PAD for row in view.tableaux]
     split = max(min(theme.W / 2, theme.W - needs[1]), needs[0])
     for seat, middle in enumerate((split / 2, (split + theme.W) / 2)):
         yield from _skyline(view, seat, middle, storey, ground, show)
@@ -186,12 +195,12 @@ def _skyline(
         yield Stamp(x + wide / 2 - 22, ground + 4, _badge(tower.letter, live))
     yield from rings
     if mine:
-        yield from _ends(left, left + len(towers) * wide, ground, show)
+        yield from _ends(left, left + len(towers) * wide, ground + 4, show)
 
 
-def _ends(left: float, right: float, ground: float, show: Marks) -> Drawing:
+def _ends(left: float, right: float, y: float, show: Marks) -> Drawing:
     """Mark where a new tower may stand."""
-    for end, x, way in ((LEFT, left - 24, -1), (RIGHT, right + 24, 1)):
+    spots = {LEFT: left - 44, RIGHT: right} if right > left else {LEFT: left - 22}
+    for end, x in spots.items():
         if end in show.places:
-            y = ground + 26
-            yield Poly(((x - 9 * way, y - 15), (x - 9 * way, y + 15), (x + 13 * way, y)), theme.MARK)
+            yield Stamp(x, y, _badge("+", live=True))

@@ -10,7 +10,8 @@ from games.tuir.view import Side, View
 
 def alt(view: View) -> tuple[Text, ...]:
     if view.phase == "over":
-        return (Text("The game is over."),)
+        lion, dove = total(view.known_rules, view.tableaux)
+        return (Text("The game is over: {lion} {l}, {dove} {d}.", lion=Who(0), dove=Who(1), l=lion, d=dove),)
     return (
         Text("Turn {turn} of {turns}: {who} to move.", turn=view.turn + 1, turns=TURNS, who=Who(view.seat)),
     )

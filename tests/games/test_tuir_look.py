@@ -1,0 +1,190 @@
+"""How Túir reads and looks: menus, pages and pictures."""
+
+from collections.abc import Iterator
+
+from games import tuir
+from games.contract import signs, walk
+from games.core import Text, Who
+from games.tuir.pictograms import rule_card
+from games.tuir.rules import State
+from games.tuir.stones import section
+from rendering.paint import paint
+from rendering.scene import Glyph, Item, Scene, Stamp
+
+
+def say(text: Text) -> str:
+    """Put a text into plain English."""
+
+    def argument(arg: object) -> str:
+        match arg:
+            case Text():
+                return say(arg)
+            case Who():
+                return ("Lion", "Dove")[arg.seat]
+            case tuple():
+                return ", ".join(map(argument, arg))
+        return str(arg)
+
+    words = getattr(text, "many", text.id) if getattr(text, "n", 1) != 1 else text.id
+    return str(words).format_map({key: argument(arg) for key, arg in text.args})
+
+
+def middle() -> State:
+    """Turn 5, Lion to act with towers A and B; Dove has looked at the hidden rule and has one tower."""
+    state = tuir.setup(2, "swing", ("first:0",))
+    hold = state.players[0].hand
+    cards = [held.card for held in hold if held]
+    state = tuir.apply(state, 0, f"build:{cards[0]}:left")
+    state = tuir.apply(state, 0, "take:1")
+    other = [held.card for held in state.players[1].hand if held]
+    state = tuir.apply(state, 1, f"look:hidden:{other[0]}")
+    state = tuir.apply(state, 1, "take:2")
+    state = tuir.apply(state, 0, f"build:{cards[1]}:right")
+    state = tuir.apply(state, 0, "take:3")
+    state = tuir.apply(state, 1, f"build:{other[1]}:left")
+    return tuir.apply(state, 1, "take:4")
+
+
+def label(state: State, move: str) -> tuple[list[str], str]:
+    made = tuir.label(tuir.view(state, state.seat), move)
+    return [say(part) for part in made.path], say(made.text)
+
+
+def named(state: State, place: int) -> tuple[str, str]:
+    held = state.players[state.seat].hand[place]
+    assert held
+    return held.card, say(tuir.labels.name(held.card))
+
+
+def test_a_menu_for_each_hand_card_says_where_it_goes() -> None:
+    state = middle()
+    card, words = named(state, 2)
+    first = state.players[0].towers[0].sections[-1]
+    assert label(state, f"build:{card}:A") == (
+        [f"Build R: {words}"],
+        f"On A: over {say(tuir.labels.name(first))}",
+    )
+    assert label(state, f"build:{card}:left")[1] == "New tower at the left"
+    assert label(state, f"build:{card}:right")[1] == "New tower at the right"
+
+
+def test_the_sacrifice_menu_names_card_and_purpose() -> None:
+    state = middle()
+    card, _ = named(state, 0)
+    one, other = (tower.sections[0] for tower in state.players[0].towers)
+    assert label(state, f"look:hidden:{card}") == (["Sacrifice"], "P: look at the hidden rule")
+    assert label(state, f"look:rival:{card}") == (["Sacrifice"], "P: look at the rule of Dove")
+    assert label(state, f"rule:{card}") == (["Sacrifice"], "P: swap your rule for a new one")
+    assert label(state, f"swap:{card}:{one}:{other}")[0] == ["Sacrifice", "P: swap two of your sections"]
+    path, where = label(state, f"move:{card}:{one}:B")
+    assert path == ["Sacrifice", "P: move the top of a tower", f"A1: {say(tuir.labels.name(one))}"]
+    assert where.startswith("On B: over ")
+
+
+def test_a_build_says_what_the_known_rules_would_then_give() -> None:
+    state = middle()
+    card, _ = named(state, 0)
+    view = tuir.view(state, 0)
+    detail = tuir.label(view, f"build:{card}:A").detail
+    after = tuir.apply(state, 0, f"build:{card}:A")
+    tableaux = [player.tableau for player in after.players]
+    mine, theirs = tuir.scoring.total((*state.open, state.players[0].rule.card), tableaux)
+    assert detail and say(detail) == f"Rules you know, then: you {mine}, Dove {theirs}"
+
+
+def test_take_buttons_name_the_top_cards() -> None:
+    state = middle()
+    card, _ = named(state, 0)
+    state = tuir.apply(state, 0, f"build:{card}:A")
+    made = tuir.label(tuir.view(state, 0), "take:2")
+    assert (made.mark, say(made.text)) == ("II", say(tuir.labels.name(state.decks[1][0].card)))
+
+
+def test_the_page_tells_whose_cards_towers_and_deeds() -> None:
+    state = middle()
+    page = tuir.page(tuir.view(state, None))
+    assert say(page.title) == "Túir, turn 5 of 18"
+    assert say(page.seats[0]).startswith("3 cards, 2 towers. Built ")
+    assert [say(line).split()[:2] for line in page.news] == [["Dove", "started"], ["Dove", "took"]]
+    assert len(page.stakes) == 4 and say(page.stakes[0]).startswith("Rule 1: ")
+    assert page.secrets == ()
+
+
+def test_own_secrets_are_told_in_words() -> None:
+    lion, dove = ([say(line) for line in tuir.page(tuir.view(middle(), seat)).secrets] for seat in range(2))
+    assert lion[0].startswith("Your hand: P: ") and lion[1].startswith("Your secret rule: ")
+    assert len(lion) == 2
+    assert dove[2].startswith("The hidden rule: ")
+
+
+def test_reading_the_table_leaves_nothing_out() -> None:
+    state = middle()
+    words = " ".join(say(line) for line in tuir.page(tuir.view(state, None)).table)
+    shown = [card for player in state.players for tower in player.towers for card in tower.sections]
+    shown += [deck[0].card for deck in state.decks] + list(state.spent)
+    assert all(say(tuir.labels.name(card)) in words for card in shown)
+    assert all(say(tuir.cards.RULES[rule].name) in words for rule in state.open)
+    assert "The hidden rule has been seen by Dove." in words
+
+
+# --- pictures --------------------------------------------------------------------------------------
+
+
+def stamped(scene: Scene) -> list[object]:
+    return [item.sprite for item in scene.items if isinstance(item, Stamp)]
+
+
+def test_the_own_rule_is_a_pictogram_for_its_owner_only() -> None:
+    state = middle()
+    mine = rule_card(state.players[0].rule.card)
+    assert mine in stamped(tuir.scene(tuir.view(state, 0)))
+    assert mine not in stamped(tuir.scene(tuir.view(state, None)))
+    assert mine not in stamped(tuir.scene(tuir.view(state, 1)))
+
+
+def test_every_rule_and_section_has_a_picture_of_its_own() -> None:
+    assert len({rule_card(rule) for rule in tuir.cards.RULES}) == 35
+    assert len({section(card, 112, 69) for card in tuir.cards.SECTIONS}) == 18
+
+
+def test_stones_differ_without_their_colour() -> None:
+    plain = {tuple(map(type, tuir.stones.PATTERNS[stone](112, 69))) for stone in tuir.stones.FILLS}
+    assert len(plain) >= len(tuir.stones.FILLS) - 1  # "any" borrows the bricks
+
+
+def test_hand_letters_stand_in_the_private_picture_only() -> None:
+    state = middle()
+    assert {"P", "Q", "R"} <= set(signs(tuir.scene(tuir.view(state, 0))))
+    assert not {"P", "Q", "R"} & set(signs(tuir.scene(tuir.view(state, None))))
+
+
+def glyphs(items: tuple[Item, ...]) -> Iterator[Glyph]:
+    for item in items:
+        if isinstance(item, Glyph):
+            yield item
+        elif isinstance(item, Stamp):
+            yield from glyphs(item.sprite.items)
+
+
+def test_pictures_are_small_and_their_signs_large() -> None:
+    for seed in range(3):
+        for step in walk(tuir, 2, f"picture/{seed}"):
+            for viewer in (None, 0, 1):
+                scene = tuir.scene(tuir.view(step.state, viewer))
+                assert scene.w == 1000 and scene.h <= 1100
+                assert min(glyph.size for glyph in glyphs(scene.items)) >= 24
+        assert len(paint(scene)) <= 100_000
+
+
+def test_the_tallest_and_the_widest_row_stay_within_the_picture() -> None:
+    for ends, bound in ((("left", "right"), 1000), (("A",), 1100)):
+        state = tuir.setup(2, "long", ("first:0",))
+        while asked := tuir.decisions(state):
+            moves = asked[0].moves
+            wanted = [m for m in moves if m.startswith("take") or m.split(":")[-1] in ends]
+            scene = tuir.scene(tuir.view(state, state.seat), moves)
+            state = tuir.apply(state, asked[0].seat, (wanted or list(moves))[0])
+            assert scene.h <= bound
+            for item in scene.items:
+                if isinstance(item, Stamp):
+                    assert 0 <= item.x <= 1000 - item.sprite.w and 0 <= item.y <= scene.h - item.sprite.h
