@@ -83,8 +83,8 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
     usable = [rule.id for rule in RULES.values() if rule.scope != "diagonal" or "short" not in options]
     rules = shuffled(usable, seed, "rules")
     players = tuple(
-        Player(tuple(Held(card, frozenset({seat})) for card in sections[3 * seat : 3 * seat + 3]), rule)
-        for seat, rule in enumerate(Held(rules[3 + seat], frozenset({seat})) for seat in range(2))
+        Player(_dealt(sections[3 * seat : 3 * seat + 3], seat), *_dealt(rules[3 + seat : 4 + seat], seat))
+        for seat in range(seats)
     )
     return State(
         first_seat(options, seats, seed),
@@ -94,6 +94,11 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
         Held(rules[5]),
         tuple(map(Held, rules[6:])),
     )
+
+
+def _dealt(cards: Sequence[str], seat: Seat) -> tuple[Held, ...]:
+    """Deal cards that only their owner sees."""
+    return tuple(Held(card, frozenset({seat})) for card in cards)
 
 
 def _turned_up(deck: tuple[Held, ...]) -> tuple[Held, ...]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.tuir.cards import RULES, SECTIONS, Rule, Section
@@ -42,7 +42,7 @@ def _contest(rule: Rule, claims: Sequence[int | None]) -> tuple[Tally, ...]:
     return tuple(Tally(rule.points if alone and c is not None and c == best else 0) for c in claims)
 
 
-@cache
+@lru_cache(maxsize=8192)  # menus ask for the same tableaux again and again
 def claim(rule: Rule, tableau: Tableau) -> int | None:
     """Return the number a player competes with; None claims nothing."""
     if not tableau:
@@ -70,7 +70,7 @@ def _measure(rule: Rule, tableau: Tableau) -> int:
 # --- matching and different ------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=8192)  # menus ask for the same tableaux again and again
 def groups(rule: Rule, tableau: Tableau) -> tuple[int, ...]:
     """Return the sizes of the groups that score."""
     return tuple(
