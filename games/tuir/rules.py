@@ -83,7 +83,10 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
     usable = [rule.id for rule in RULES.values() if rule.scope != "diagonal" or "short" not in options]
     rules = shuffled(usable, seed, "rules")
     players = tuple(
-        Player(_dealt(sections[3 * seat : 3 * seat + 3], seat), *_dealt(rules[3 + seat : 4 + seat], seat))
+        Player(
+            tuple(_dealt(card, seat) for card in sections[3 * seat : 3 * seat + 3]),
+            _dealt(rules[3 + seat], seat),
+        )
         for seat in range(seats)
     )
     return State(
@@ -96,9 +99,9 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
     )
 
 
-def _dealt(cards: Sequence[str], seat: Seat) -> tuple[Held, ...]:
-    """Deal cards that only their owner sees."""
-    return tuple(Held(card, frozenset({seat})) for card in cards)
+def _dealt(card: str, seat: Seat) -> Held:
+    """Deal a card that only its owner sees."""
+    return Held(card, frozenset({seat}))
 
 
 def _turned_up(deck: tuple[Held, ...]) -> tuple[Held, ...]:

@@ -3,20 +3,23 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from bot.panel import Offer, Picks
+from bot.panel import Offer, Picks, grow
+from bot.words import words
 from games import tuir
-from games.contract import AnyGame, Broken, check_game, check_picture, check_questions, check_views, viewers
-from games.core import BadTable, Label, Move, Page, Seat, Text, Texts, replay
+from games.contract import AnyGame, Broken, check_game, check_picture, check_questions, check_views
+from games.core import BadTable, Label, Move, Seat, Text, replay
 from games.tuir.cards import FOLDER, load_rules, load_sections
 from games.tuir.rules import State
 from games.tuir.view import View
+from tests.limits import fits_discord
 
 GAME: AnyGame = tuir
 LOGS = sorted((Path(__file__).parent.parent / "logs").glob("tuir-*.json"))
@@ -134,18 +137,6 @@ def test_the_honest_game_is_not_caught() -> None:
 # --- menus and pages -------------------------------------------------------------------------------
 
 
-def say(text: Text) -> str:
-    """Put a text into words that are 40 % longer than English."""
-
-    def argument(arg: Any) -> str:
-        if isinstance(arg, tuple):
-            return ", ".join(map(argument, arg))
-        return say(arg) if isinstance(arg, Text) else str(arg) if isinstance(arg, (int, str)) else "Lioness"
-
-    words = text.many if isinstance(text, Texts) and text.n != 1 else text.id
-    return words.format_map({key: argument(arg) for key, arg in text.args}) + "~" * round(len(words) * 0.4)
-
-
 def builders(seed: str) -> Iterator[State]:
     """Yield the states of a game in which both build nearly always: the largest tableaux."""
     dice, state = Random(seed), tuir.setup(2, seed)
@@ -161,54 +152,30 @@ def builders(seed: str) -> Iterator[State]:
     yield state
 
 
-def presses(offer: Offer, group: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield every entry of a question with the presses it needs; picks as often as moves."""
-    for control in offer.controls(group):
-        if isinstance(control, Picks):
-            assert (control.least, control.most) == (2, 2) and len(control.items) <= 25
-            pairs = [(a, b) for b in range(len(control.items)) for a in range(b)]
-            found = [offer.picked(control.group, pair) for pair in pairs]
-            assert None not in found and len(set(found)) == len(pairs)
-            yield from ((1, move or "") for move in found)
-            assert all(len(item) <= 100 for item in control.items)
-            continue
-        assert len(control.entries) <= 25
-        for entry in control.entries:
-            assert len(entry.text) <= 100 and len(entry.detail) <= 100
-            if entry.value.startswith("g"):
-                yield from ((n + 1, move) for n, move in presses(offer, int(entry.value[1:])))
-            else:
-                yield 1, offer.decision.moves[int(entry.value[1:])]
-
-
-def test_every_move_is_within_three_presses_even_over_the_largest_tableaux() -> None:
+async def test_the_largest_tableaux_fit_discord_within_three_presses() -> None:
     largest = 0
-    for seed in range(5):
+    for seed in range(2):
         for state in builders(f"menus/{seed}"):
-            for decision in tuir.decisions(state):
-                view = tuir.view(state, decision.seat)
-                labels = tuple(tuir.label(view, move) for move in decision.moves)
-                reached = list(presses(Offer(decision, labels, say)))
-                assert max(n for n, _ in reached) <= 3
-                assert sorted(move for _, move in reached) == sorted(decision.moves)
-                largest = max(largest, len(sum(view.sides[decision.seat].tableau, ())))
-    assert largest == 8  # the ninth section is the last thing one does
+            fits_discord(GAME, state)
+            largest = max(largest, *(len(sum(player.tableau, ())) for player in state.players))
+    assert largest == 9
 
 
-def test_every_page_fits_a_message_even_in_a_longer_language() -> None:
-    for seed in range(6):
-        for state in builders(f"pages/{seed}"):
-            for viewer in viewers(GAME, state):
-                fits(tuir.page(tuir.view(state, viewer)))
-
-
-def fits(page: Page) -> None:
-    assert len(say(page.title)) <= 112
-    assert all(len(say(line)) <= 210 for line in (*page.seats, *page.news, *page.stakes))
-    assert len(page.news) <= 8 and len(page.stakes) <= 4 and len(page.secrets) <= 8
-    assert sum(len(say(line)) for line in page.table) <= 3500
-    lines = (*page.seats, *page.news, *page.stakes, *page.secrets)
-    assert sum(len(say(line)) for line in lines) <= 3000
+def test_any_two_sections_picked_mean_one_swap() -> None:
+    swaps = 0
+    for state in builders("picks"):
+        for decision in tuir.decisions(state):
+            view = tuir.view(state, decision.seat)
+            offer = Offer(decision, tuple(tuir.label(view, move) for move in decision.moves), words("en").say)
+            for group in range(len(grow(offer.labels))):
+                for control in offer.controls(group):
+                    if isinstance(control, Picks):
+                        pairs = list(combinations(range(len(control.items)), 2))
+                        found = {offer.picked(control.group, pair) for pair in pairs}
+                        assert None not in found and len(found) == len(pairs)
+                        assert offer.picked(control.group, [0]) is None
+                        swaps += len(found)
+    assert swaps > 100
 
 
 def test_the_largest_tableaux_keep_the_promises_too() -> None:

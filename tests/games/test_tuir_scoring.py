@@ -11,7 +11,7 @@ import pytest
 from games import tuir
 from games.contract import walk
 from games.tuir.cards import RULES
-from games.tuir.scoring import Tableau, tally
+from games.tuir.scoring import Tableau, tally, total
 
 FOLDER = Path(tuir.__file__).parent
 
@@ -270,3 +270,48 @@ def test_u12_a_lone_obsidian_has_the_fewest_windows_and_counts_as_a_tower() -> N
 def test_u15_none_is_never_the_most() -> None:
     assert points("R05", (("T17",),), EMPTY) == (0, 0)
     assert points("R19", (("T18",),), EMPTY) == (0, 0)
+
+
+# --- the sheet's two examples ----------------------------------------------------------------------
+# Their tableaux did not survive the scan: these are our own, made to give the printed group sums.
+
+Groups = tuple[int, ...]
+
+
+def sums(rules: dict[str, tuple[Groups, Groups]], tableaux: list[Tableau]) -> tuple[int, ...]:
+    """Check each rule's groups (a contest: its points) for both players; return the totals."""
+    for rule, expected in rules.items():
+        tallies = tally(rule, tableaux)
+        parts = [each.groups or ((each.points,) if each.points else ()) for each in tallies]
+        assert [sorted(groups) for groups in parts] == [sorted(groups) for groups in expected], rule
+    return total(list(rules), tableaux)
+
+
+def test_u14_group_sums_of_the_first_example_15_to_16() -> None:
+    """The printed sums cannot come from one deal of our sections, so each tableau is legal on its own."""
+    a: Tableau = (("T13", "T16", "T15", "T14"), ("T06",), ("T11", "T09", "T10"))
+    b: Tableau = (("T07", "T03", "T02", "T04"), ("T17", "T09", "T10"), ("T08", "T13"))
+    rules: dict[str, tuple[Groups, Groups]] = {
+        "R16": ((3,), ()),  # most sections with one window
+        "R01": ((), ()),  # both have a tower of four: nobody scores the tallest
+        "R24": ((4, 3), (3,)),  # 3+ matching colours in one tower
+        "R27": ((3,), (3,)),
+        "R34": ((2,), (3, 3)),
+        "R32": ((), (2, 2)),  # 2+ matching window types side by side
+    }
+    assert sums(rules, [a, b]) == (15, 16)
+
+
+def test_u14_group_sums_of_the_second_example_18_to_22() -> None:
+    c: Tableau = (("T09",), ("T12", "T15", "T14"), ("T10", "T13", "T17", "T07", "T16"))
+    d: Tableau = (("T03", "T01", "T08"), ("T04", "T05", "T02", "T11"), ("T06",), ("T18",))
+    assert not set(sum(c, ())) & set(sum(d, ()))
+    rules: dict[str, tuple[Groups, Groups]] = {
+        "R26": ((3,), ()),
+        "R22": ((3, 4), (4, 3)),
+        "R23": ((3,), (4, 3)),
+        "R20": ((), (3,)),  # the lone Obsidian has the fewest windows
+        "R30": ((3, 2), (2,)),
+        "R03": ((), (3,)),  # and helps to have the most towers
+    }
+    assert sums(rules, [c, d]) == (18, 22)
