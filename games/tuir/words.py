@@ -106,7 +106,7 @@ def _secrets(view: View, me: Seat) -> tuple[Text, ...]:
 def _grid(view: View) -> tuple[Row, ...]:
     """Return six rules by two players, each with its groups, and the total (U14)."""
     rows = [
-        _score_row(Text("Rule {number}: {rule}", number=n, rule=RULES[rule].name), rule, view)
+        _score_row(Text("{number}: {rule}", number=n, rule=RULES[rule].name), rule, view)
         for n, rule in enumerate(view.open, 1)
     ]
     rows.append(_score_row(Text("Hidden: {rule}", rule=RULES[view.hidden].name), view.hidden, view))
