@@ -4,7 +4,7 @@ import pytest
 
 from games import tuir
 from games.contract import AnyGame, walk
-from games.core import PUBLIC, Held, IllegalMove, Move, offer, play
+from games.core import PUBLIC, Held, IllegalMove, Move, offer, play, winners
 from games.tuir.rules import Player, State
 from games.tuir.skyline import Tower
 
@@ -232,7 +232,7 @@ def test_u5_after_the_rival_swaps_the_knowledge_is_old() -> None:
     assert tuir.view(state, None).sides[1].dropped == ("",)
 
 
-def test_a_card_taken_from_a_deck_is_known_while_in_hand() -> None:
+def test_u16_a_card_taken_from_a_deck_is_known_while_in_hand() -> None:
     state = run(deal(), "build:T01:left", "take:4")
     for viewer in (None, 1):
         lion = tuir.view(state, viewer).sides[0]
@@ -250,6 +250,12 @@ def test_u13_the_seed_draws_the_first_player_unless_a_rematch_says_so() -> None:
     assert {tuir.setup(2, str(n)).first for n in range(20)} == {0, 1}
     assert tuir.setup(2, "x", ("first:1",)).seat == 1
     assert offer(GAME, tuir.setup(2, "x", ("first:1",)), 0) is None
+
+
+def test_u13_equal_totals_are_a_draw() -> None:
+    state = deal()
+    assert tuir.score(state) == ((0,), (0,))
+    assert winners(tuir.score(state)) == (0, 1)
 
 
 def test_u14_the_grid_shows_the_groups() -> None:

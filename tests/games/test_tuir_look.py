@@ -127,6 +127,12 @@ def test_reading_the_table_leaves_nothing_out() -> None:
     assert "The hidden rule has been seen by Dove." in words
 
 
+def test_the_rules_come_in_pages_that_fit_and_name_every_ruling() -> None:
+    text = (tuir.cards.FOLDER / "rules.md").read_text(encoding="utf-8")
+    assert all(len(page) <= 3500 for page in text.split("\n## "))
+    assert all(f"**U{n}** " in text for n in range(1, 17))
+
+
 # --- pictures --------------------------------------------------------------------------------------
 
 
