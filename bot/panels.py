@@ -78,8 +78,13 @@ class Panels:
         self, table: Table, seat: Seat, application: int, token: str, message: int, locale: str
     ) -> None:
         key = (table.id, seat)
-        old = self._open.pop(key, None)
+        old = self._open.get(key)
+        if old and old.message > message:  # an older panel, drawn late: the newer one stays
+            hook = self._hook(application, token)
+            self._start(("remove", key), hook.delete_message(message))
+            return
         if old:
+            del self._open[key]
             old.rest.cancel()
             if old.message != message:
                 self._start(("remove", key), self._remove(old))
@@ -87,6 +92,7 @@ class Panels:
             return
         rest = asyncio.get_running_loop().call_later(LIFE, self._rest, key)
         self._open[key] = Panel(application, token, message, locale, look_of(table, seat), rest)
+        self._start(("edit", key), self._edit(key))  # the table may have moved on while this was drawn
 
     def joined(self, table: int, user: int, interaction: discord.Interaction[Any]) -> None:
         ticket = Ticket(

@@ -16,7 +16,8 @@ from games.core import Text
 
 log = logging.getLogger(__name__)
 
-LATE = {10062, 40060, 10015, 50027}  # unknown or expired interaction, answered already: not a failed move
+# Unknown or expired interaction, answered already, the panel gone for a newer one: not a failed move.
+LATE = {10062, 40060, 10015, 50027, 10008}
 
 # Ids: t: a panel's question, p: a table's fixed buttons, l: a lobby, r: the rules. Selects end in s, x or o
 # and a number. They hold numbers and marks only, never a card.
