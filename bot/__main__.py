@@ -8,7 +8,7 @@ import sys
 
 import discord
 
-from bot import logs
+from bot import logs, playground
 from bot.app import Campanile
 from bot.database import StoreTrouble
 from bot.settings import BadSetting, Settings, load
@@ -37,13 +37,20 @@ async def serve(settings: Settings, token: str) -> None:
             await running
 
 
+async def play(settings: Settings) -> None:
+    """Run the bot on Discord; without a token, on a Discord of our own that is played in the browser."""
+    place = playground.discord_for(settings.token, settings.host, settings.port, settings.database)
+    async with place as token:
+        await serve(settings, token)
+
+
 def main() -> int:
     """Start; say plainly what is wrong when it cannot."""
     try:
         settings = load()
         logs.set_up(settings.log_level, settings.token)
-        asyncio.run(serve(settings, settings.token))
-    except (BadSetting, StoreTrouble) as trouble:
+        asyncio.run(play(settings))
+    except (BadSetting, StoreTrouble, playground.Unplayable, playground.NotLoopback) as trouble:
         print(f"campanile: {trouble}", file=sys.stderr)
         return 2
     except discord.LoginFailure:

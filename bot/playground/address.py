@@ -1,0 +1,32 @@
+"""Where Discord is: the real one, or one on this machine."""
+
+import ipaddress
+from urllib.parse import urlsplit
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+
+
+class NotLoopback(ValueError):
+    """An address outside this machine: the bot's token would go to a stranger."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address means this very machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def point_discord_at(api: str, gateway: str) -> None:
+    """Make discord.py of this process speak to a Discord on loopback; the only difference to production."""
+    for address in (api, gateway):
+        host = urlsplit(address).hostname or ""
+        if not is_loopback(host):
+            raise NotLoopback(f"{address!r} is not on this machine; only loopback addresses are allowed here")
+    discord.http.Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

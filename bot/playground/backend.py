@@ -1,0 +1,291 @@
+"""SimCord's model of Discord, fitted for a long evening: the only module that touches SimCord's insides."""
+
+import asyncio
+import io
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import discord
+from simcord._clock import Clock
+from simcord.backend import Backend, serializers
+from simcord.backend.access import channel_accessible, message_accessible
+from simcord.backend.cdn import CDN_BASE, CdnStore
+from simcord.backend.errors import BackendError, SetupError
+from simcord.backend.models import AllowedMentions, Channel, Interaction, Message, User
+from simcord.backend.models.channel import ThreadMetadata
+from simcord.components import walk_components
+from simcord.http import router
+from simcord.http import routes as _routes  # noqa: F401  (registers the routes)
+from simcord.intents import required_intent
+from simcord.interactions import base_payload, nest_options, validate_option_value, walk_to_subcommand
+
+from bot.playground.keep import Keep
+
+__all__ = [
+    "CDN_BASE",
+    "BackendError",
+    "Channel",
+    "Interaction",
+    "Loopback",
+    "Message",
+    "SetupError",
+    "Upload",
+    "User",
+    "base_payload",
+    "channel_accessible",
+    "message_accessible",
+    "nest_options",
+    "serializers",
+    "validate_option_value",
+    "walk_components",
+    "walk_to_subcommand",
+]
+
+DISCORD_EPOCH = 1420070400000
+MESSAGES = 400  # kept in a channel
+RECORDS = 500  # of requests and events
+ORPHANS = 30  # pictures that no message shows any more, kept for pages that are still loading them
+TOKEN_LIFE = 15 * 60
+LOADING = 1 << 7
+
+
+class WallClock(Clock):
+    """The time of day in place of SimCord's own."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+@dataclass
+class Upload:
+    """A file as the wire brought it, in the shape SimCord reads."""
+
+    filename: str
+    fp: io.BytesIO
+    description: str | None = None
+    spoiler: bool = False
+
+
+class Pictures(CdnStore):
+    """Attachments in the world's file instead of in memory; those no message shows are dropped."""
+
+    def __init__(self, keep: Keep) -> None:
+        super().__init__()
+        self._keep = keep
+        self._orphans: deque[str] = deque()
+
+    def store_attachment(
+        self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
+    ) -> dict[str, Any]:
+        stored = super().store_attachment(attachment_id, channel_id, filename, data, description)
+        self._blobs.clear()
+        self._keep.put_picture(stored["url"].removeprefix(CDN_BASE), data)
+        if data[:8] == b"\x89PNG\r\n\x1a\n":
+            stored["width"] = int.from_bytes(data[16:20], "big")
+            stored["height"] = int.from_bytes(data[20:24], "big")
+        return stored
+
+    def get(self, url: str) -> bytes | None:
+        return self._keep.picture(url.removeprefix(CDN_BASE))
+
+    def forsake(self, attachments: list[dict[str, Any]]) -> None:
+        """Note that a message no longer shows these."""
+        self._orphans.extend(item["url"].removeprefix(CDN_BASE) for item in attachments)
+        while len(self._orphans) > ORPHANS:
+            self._keep.drop_picture(self._orphans.popleft())
+
+
+class Loopback(Backend):
+    """A Discord of our own: wall clock, kept messages, flat memory, watchers who see ephemerals too."""
+
+    def __init__(self, keep: Keep) -> None:
+        self._last_id = 0
+        super().__init__(clock=WallClock())
+        self.keep = keep
+        self.pictures = Pictures(keep)
+        self.cdn = self.pictures
+        self.http_requests = cast(Any, deque(maxlen=RECORDS))
+        self.transcript = cast(Any, deque(maxlen=RECORDS))
+        self.on_message: list[Callable[[Message], None]] = []
+        self.on_gone: list[Callable[[Message], None]] = []
+        self.closed_dms: Callable[[int], bool] = lambda user: False
+        self._answers: dict[int, asyncio.Event] = {}
+
+    # ---- ids: from the wall clock, never again the same, and without SimCord's growing memory of them
+
+    def snowflake(self) -> int:
+        milliseconds = int(self.clock.now().timestamp() * 1000) - DISCORD_EPOCH
+        self._last_id = max(self._last_id + 1, milliseconds << 22)
+        return self._last_id
+
+    def begin_ids_after(self, number: int) -> None:
+        """Stay ahead of kept ids even when the clock was set back."""
+        self._last_id = max(self._last_id, number)
+
+    def reserve_id(self, value: int) -> int:
+        return value
+
+    # ---- messages: each change is kept and told
+
+    def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
+        super().commit_message(message, broadcast=broadcast)
+        self._keep_message(message)
+        shelf = self.messages[message.channel_id]
+        while len(shelf) > MESSAGES:  # a table that is still edited stays, however old it is
+            self._forget(shelf.pop(min(shelf, key=lambda n: shelf[n].edited_timestamp or shelf[n].timestamp)))
+        return message
+
+    def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
+        before = list(self.get_message(channel_id, message_id).attachments)
+        message = super().edit_message(channel_id, message_id, fields)
+        now = {item["id"] for item in message.attachments}
+        self.pictures.forsake([item for item in before if item["id"] not in now])
+        self._keep_message(message)
+        return message
+
+    def delete_message(self, channel_id: int, message_id: int) -> None:
+        message = self.get_message(channel_id, message_id)
+        super().delete_message(channel_id, message_id)
+        self._forget(message)
+
+    def bulk_delete_messages(self, channel_id: int, message_ids: Any) -> list[int]:
+        shelf = self.messages.get(channel_id, {})
+        gone = [shelf[number] for number in message_ids if number in shelf]
+        deleted = super().bulk_delete_messages(channel_id, [message.id for message in gone])
+        for message in gone:
+            self._forget(message)
+        return deleted
+
+    def _keep_message(self, message: Message) -> None:
+        self.keep.put("message", message.id, message_to_json(message))
+        for tell in self.on_message:
+            tell(message)
+
+    def _forget(self, message: Message) -> None:
+        self.keep.drop("message", message.id)
+        self.pictures.forsake(message.attachments)
+        for tell in self.on_gone:
+            tell(message)
+
+    # ---- threads and commands
+
+    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event in ("THREAD_CREATE", "THREAD_UPDATE"):
+            thread = self.channels[int(payload["id"])]
+            self.keep.put("thread", thread.id, asdict(thread))
+        elif event == "THREAD_DELETE":
+            self.keep.drop("thread", int(payload["id"]))
+        super().emit(event, payload)
+
+    def register_commands(self, guild_id: int | None, payloads: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        commands = super().register_commands(guild_id, payloads)
+        self.keep.put("commands", guild_id or 0, commands)
+        super().emit("PLAYGROUND_COMMANDS", {})
+        return commands
+
+    # ---- interactions
+
+    def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
+        record = super().new_interaction(type, channel_id, user_id, guild_id)
+        oldest = record.id - (TOKEN_LIFE * 1000 << 22)
+        for number in [number for number in self.interactions if number < oldest]:
+            self.interaction_tokens.pop(self.interactions.pop(number).token, None)
+        return record
+
+    async def answer(self, record: Interaction, seconds: float = 3.0) -> bool:
+        """Wait until the bot has answered; False if it lets the time pass."""
+        event = self._answers.setdefault(record.id, asyncio.Event())
+        try:
+            await asyncio.wait_for(event.wait(), seconds)
+        except TimeoutError:
+            return record.responded
+        finally:
+            self._answers.pop(record.id, None)
+        return True
+
+    # ---- the REST API
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: Any,
+        params: dict[str, Any],
+        files: list[Upload],
+        reason: str | None,
+    ) -> Any:
+        """Serve one request of the bot; raises BackendError as Discord would answer."""
+        if method == "POST" and path.startswith("/channels/") and path.endswith("/messages"):
+            self._refuse_closed_dms(int(path.split("/")[2]))
+        answer = router.dispatch(
+            self, method, path, json=body, params=params, files=list(files), reason=reason
+        )
+        if path.startswith("/interactions/") and path.endswith("/callback"):
+            waiting = self._answers.get(int(path.split("/")[2]))
+            if waiting is not None:
+                waiting.set()
+        return answer
+
+    def _refuse_closed_dms(self, channel_id: int) -> None:
+        channel = self.channels.get(channel_id)
+        if channel is not None and any(self.closed_dms(user) for user in channel.recipient_ids):
+            raise BackendError(403, 50007, "Cannot send messages to this user")
+
+    # ---- the gateway
+
+    def ready(self, session: str, resume_url: str) -> dict[str, Any]:
+        return {
+            "v": 10,
+            "user": serializers.user_payload(self.bot_user),
+            "guilds": [{"id": str(number), "unavailable": True} for number in self.guilds],
+            "session_id": session,
+            "resume_gateway_url": resume_url,
+            "application": {"id": str(self.application_id), "flags": 0},
+        }
+
+    def guild_creates(self, intents: discord.Intents) -> list[dict[str, Any]]:
+        payloads = [dict(serializers.guild_create_payload(self, guild)) for guild in self.guilds.values()]
+        if not intents.members:  # as on Discord: without the intent a bot sees only itself
+            me = str(self.bot_user.id)
+            for payload in payloads:
+                payload["members"] = [m for m in cast(Any, payload["members"]) if m["user"]["id"] == me]
+        return payloads
+
+    @staticmethod
+    def is_delivered(event: str, payload: Mapping[str, Any], intents: discord.Intents) -> bool:
+        """Whether a bot with these intents hears of an event."""
+        needed = required_intent(event, payload)
+        return needed is None or bool(getattr(intents, needed))
+
+
+# ---- messages and threads as JSON
+
+
+def message_to_json(message: Message) -> dict[str, Any]:
+    body = asdict(message)
+    policy = message.allowed_mentions
+    body["allowed_mentions"] = {
+        "everyone": policy.everyone,
+        "users": None if policy.users is None else sorted(policy.users),
+        "roles": None if policy.roles is None else sorted(policy.roles),
+        "replied_user": policy.replied_user,
+    }
+    for unused in ("poll", "stickers", "reactions", "system_metadata"):  # nothing here makes any of these
+        del body[unused]
+    return body
+
+
+def message_from_json(body: dict[str, Any]) -> Message:
+    policy = body["allowed_mentions"]
+    for key in ("users", "roles"):
+        policy[key] = None if policy[key] is None else frozenset(policy[key])
+    return Message(**body | {"allowed_mentions": AllowedMentions(**policy)})
+
+
+def thread_from_json(body: dict[str, Any]) -> Channel:
+    meta = body["thread_metadata"] and ThreadMetadata(**body["thread_metadata"])
+    members = {int(user): since for user, since in body["thread_members"].items()}
+    return Channel(**body | {"thread_metadata": meta, "thread_members": members, "overwrites": []})

@@ -1,0 +1,55 @@
+// Building the page node by node: text is always text, never markup.
+
+export function el(name, props = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const node = document.createElement(tag || "div");
+  if (classes.length) node.className = classes.join(" ");
+  for (const [key, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (key === "style") Object.assign(node.style, value);
+    else if (key in node && !key.includes("-")) node[key] = value;
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+const ICONS = {
+  hash: "M10 4 8 20M16 4l-2 16M4 9h16M3.500 15h16",
+  thread: "M5 5h14v10H11l-4 4v-4H5z",
+  at: "M16 12a4 4 0 1 1-1.200-2.900M16 8v5a2.500 2.500 0 0 0 5 0v-1a9 9 0 1 0-3.500 7.100",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  down: "M6 9l6 6 6-6",
+  close: "M6 6l12 12M18 6 6 18",
+  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  tab: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
+  check: "M5 12l5 5 9-10",
+  send: "M4 12l16-8-5 16-3-7z",
+  slash: "M15 4 9 20",
+  panes: "M4 5h16v14H4zM12 5v14",
+  turn: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
+  chairs: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c0-3 2-5 5-5s5 2 5 5M17 8v6M14 11h6",
+};
+
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("class", "icon");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+export function avatar(person) {
+  if (person?.bot) return el("img.avatar", { src: "/static/tower.svg", alt: "" });
+  return el("span.avatar", { style: { background: person?.colour ?? "#80848e" }, "aria-hidden": "true" }, (person?.name ?? "?")[0]);
+}
+
+let quiet = 0;
+export function say(text, loudly = false) {
+  const region = document.getElementById(loudly ? "alarm" : "say");
+  region.textContent = text + (quiet++ % 2 ? "\u00a0" : ""); // the same words twice are told twice
+}

@@ -1,0 +1,150 @@
+"""What one person sees, as JSON for the page: built up from nothing, so that nothing private slips in."""
+
+from typing import Any
+
+from bot.playground import backend as sim
+from bot.playground.wire import Wire
+from bot.playground.world import CHANNEL_NAME, SERVER_NAME, Person, World
+
+SHOWN = 150  # messages of a channel that a page gets when it opens
+LOADING, COMPONENTS_V2 = 1 << 7, 1 << 15
+THREAD_CREATED = 18
+
+
+def opening(world: World, wire: Wire, who: Person, since: int) -> dict[str, Any]:
+    """All that a page shows at first; ephemerals from before `since` are gone, as on Discord."""
+    channels = world.channels_of(who)
+    return {
+        "type": "hello",
+        "you": str(who.id),
+        "since": str(since),
+        "online": wire.online,
+        "server": server(world),
+        "people": people(world),
+        "channels": [channel(c) for c in channels],
+        "messages": [message(world, m) for c in channels for m in recent(world, who, c.id, since)],
+        "commands": commands(world, who),
+    }
+
+
+def recent(world: World, who: Person, channel_id: int, since: int) -> list[sim.Message]:
+    stored = world.discord.messages.get(channel_id, {}).values()
+    seen = [m for m in stored if world.sees(who, m) and (m.id > since or not m.is_ephemeral)]
+    return seen[-SHOWN:]
+
+
+def server(world: World) -> dict[str, Any]:
+    return {"name": SERVER_NAME, "locale": world.server_locale, "bot": str(world.discord.bot_user.id)}
+
+
+def people(world: World) -> list[dict[str, Any]]:
+    bot = world.discord.bot_user
+    known: list[dict[str, Any]] = [
+        {
+            "id": str(p.id),
+            "key": p.key,
+            "name": p.name,
+            "colour": p.colour,
+            "locale": p.locale,
+            "dms": p.accepts_dms,
+        }
+        for p in world.people.values()
+    ]
+    return [*known, {"id": str(bot.id), "name": bot.name, "colour": "#c27c4a", "bot": True}]
+
+
+def channel(stored: sim.Channel) -> dict[str, Any]:
+    kind = "dm" if stored.guild_id is None else "thread" if stored.is_thread else "channel"
+    meta = stored.thread_metadata
+    return {
+        "id": str(stored.id),
+        "kind": kind,
+        "name": stored.name or CHANNEL_NAME,
+        "archived": bool(meta and meta.archived),
+    }
+
+
+def message(world: World, stored: sim.Message) -> dict[str, Any]:
+    sizes = {
+        item["url"]: {"width": item["width"], "height": item["height"]}
+        for item in stored.attachments
+        if "width" in item
+    }
+    asked = stored.interaction_metadata or {}
+    return {
+        "id": str(stored.id),
+        "channel": str(stored.channel_id),
+        "author": str(stored.author_id),
+        "content": stored.content,
+        "time": stored.timestamp,
+        "edited": stored.edited_timestamp is not None and not stored.flags & COMPONENTS_V2,
+        "ephemeral": stored.is_ephemeral,
+        "loading": bool(stored.flags & LOADING),
+        "system": {THREAD_CREATED: "started a thread:"}.get(stored.type, ""),
+        "components": _local(stored.components, sizes),
+        "attachments": [] if stored.flags & COMPONENTS_V2 else _local(stored.attachments, sizes),
+        "pings": [str(user) for user in stored.ping_user_ids],
+        "asked": {"by": asked["user"]["id"], "command": asked.get("name")} if asked else None,
+        "reply": (stored.reference or {}).get("message_id"),
+    }
+
+
+def _local(value: Any, sizes: dict[str, dict[str, int]]) -> Any:
+    """Copy components with their pictures' addresses turned to this server, and their sizes beside them."""
+    if isinstance(value, list):
+        return [_local(item, sizes) for item in value]
+    if not isinstance(value, dict):
+        return value
+    copied = {key: _local(item, sizes) for key, item in value.items() if key != "proxy_url"}
+    url = copied.get("url")
+    if isinstance(url, str) and url.startswith(sim.CDN_BASE):
+        copied |= sizes.get(url, {}) | {"url": url.removeprefix(sim.CDN_BASE)}
+    return copied
+
+
+def commands(world: World, who: Person) -> list[dict[str, Any]]:
+    """All commands as leaves, in the person's language, with the kinds of places where each can be used."""
+    places = {"dm": world.discord.dm_channels[who.id], "channel": next(iter(world.discord.channels))}
+    found: dict[str, dict[str, Any]] = {}
+    for place, channel_id in places.items():
+        for root in world.commands_of(who, channel_id):
+            for leaf in _leaves(root, who.locale, (), ()):
+                found.setdefault(leaf["path"], leaf)["places"].append(place)
+    return sorted(found.values(), key=lambda leaf: str(leaf["name"]))
+
+
+def _leaves(
+    node: dict[str, Any], locale: str, path: tuple[str, ...], names: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    path, names = (*path, node["name"]), (*names, _said(node, "name", locale))
+    options = node.get("options") or []
+    below = [option for option in options if option["type"] in (1, 2)]
+    if below:
+        return [leaf for child in below for leaf in _leaves(child, locale, path, names)]
+    return [
+        {
+            "path": " ".join(path),
+            "name": " ".join(names),
+            "description": _said(node, "description", locale),
+            "options": [_option(option, locale) for option in options],
+            "places": [],
+        }
+    ]
+
+
+def _option(option: dict[str, Any], locale: str) -> dict[str, Any]:
+    shown = {key: option[key] for key in ("name", "type", "min_value", "max_value") if key in option}
+    return shown | {
+        "label": _said(option, "name", locale),
+        "description": _said(option, "description", locale),
+        "required": bool(option.get("required")),
+        "autocomplete": bool(option.get("autocomplete")),
+        "choices": [
+            {"name": _said(choice, "name", locale), "value": choice["value"]}
+            for choice in option.get("choices") or ()
+        ],
+    }
+
+
+def _said(thing: dict[str, Any], key: str, locale: str) -> str:
+    return str((thing.get(f"{key}_localizations") or {}).get(locale) or thing.get(key, ""))
