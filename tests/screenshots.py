@@ -1,0 +1,83 @@
+"""`make screenshots`: plays a little in the real playground and takes the pictures that the README shows."""
+
+import asyncio
+import io
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from tests.browser.visitor import CHROMIUM, DESKTOP, PHONE, Visitor, browsing
+from tests.wire.harness import BOT, ROOT, harness
+
+SHOTS = ROOT / "docs"
+WIDE = {**DESKTOP, "viewport": {"width": 1440, "height": 960}}
+TALL = {**PHONE, "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
+PRESSES = 14
+DICE = 4
+
+
+async def answer(people: list[Visitor], dice: random.Random) -> None:
+    """Let whoever is asked press something."""
+    for _ in range(200):
+        for person in people:
+            if await person.controls().count():
+                return await person.answer(dice)
+        await asyncio.sleep(0.05)
+    raise RuntimeError("nobody is asked anything")
+
+
+async def main() -> None:
+    dice = random.Random(DICE)
+    with tempfile.TemporaryDirectory() as folder:
+        env = {"DATABASE_URL": f"sqlite:///{folder}/campanile.sqlite3"}
+        async with harness(BOT, Path(folder) / "world.sqlite3", **env) as h, browsing() as browser:
+            await h.start_bot()
+            await h.until(lambda: h.world.discord.commands.get(None))
+            base = f"http://{h.wire.base}/as"
+            ada = await browser.visit(f"{base}/ada", **WIDE)
+            bruno = await browser.visit(f"{base}/bruno", **TALL)
+            await ada.run("play", game="Túir")
+            await bruno.press("Join")
+            await ada.press("Start")
+            await ada.message("Fair deal").wait_for()
+            for person in (ada, bruno):
+                await person.press("Your hand")
+                await person.message("Your secret rule").wait_for()
+            for _ in range(PRESSES):
+                await answer([ada, bruno], dice)
+            while not await bruno.controls().count():
+                await answer([ada, bruno], dice)
+            await h.quiet(0.4)
+            await bruno.page.locator("article.ephemeral .picture").last.scroll_into_view_if_needed()
+            await shoot(bruno, "playground-phone")
+            await ada.press("Two panes")
+            panes = ada.page.locator(".pane")
+            await panes.nth(1).get_by_role("button", name="Your hand").last.click()
+            await panes.nth(1).locator("article.ephemeral .picture").last.wait_for()
+            await panes.nth(0).locator("article:not(.ephemeral) .picture").last.scroll_into_view_if_needed()
+            await h.quiet(0.4)
+            await panes.nth(0).locator(".scroll").evaluate(TABLE)
+            await panes.nth(1).locator(".scroll").evaluate(PANEL)
+            await shoot(ada, "playground")
+
+
+# Scroll a pane to the table, or to the private panel.
+TABLE = """s => { const all = s.querySelectorAll("article:not(.ephemeral):has(.picture)");
+    s.scrollTop += all[all.length - 1].getBoundingClientRect().top - 110 }"""
+PANEL = TABLE.replace("article:not(.ephemeral)", "article.ephemeral")
+
+
+async def shoot(person: Visitor, name: str) -> None:
+    await person.page.wait_for_timeout(300)
+    taken = Image.open(io.BytesIO(await person.page.screenshot()))
+    taken.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(SHOTS / f"{name}.png", optimize=True)
+    print(f"docs/{name}.png")
+
+
+if __name__ == "__main__":
+    if not Path(CHROMIUM).exists():
+        sys.exit(f"No Chromium at {CHROMIUM}: install it, or set CHROMIUM to its path.")
+    asyncio.run(main())

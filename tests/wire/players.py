@@ -1,0 +1,96 @@
+"""People who play the real bot over the wire: they press what their newest private panel shows."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+from bot.playground.acts import Sent
+from bot.playground.backend import walk_components
+from tests.wire.harness import Harness, text_of
+
+
+class Player:
+    """One person at a table."""
+
+    def __init__(self, h: Harness, name: str) -> None:
+        self.h = h
+        self.name = name
+
+    def panel(self):
+        """The newest private message that asks this player something, if there is one."""
+        panels = [m for m in self.h.seen_by(self.name) if m.is_ephemeral and self.choices(m)]
+        return panels[-1] if panels else None
+
+    def shown(self):
+        panel = self.panel()
+        return panel and panel.components
+
+    @staticmethod
+    def choices(message) -> list[dict]:
+        found = []
+        for part in walk_components(message.components):
+            what = str(part.get("custom_id", "")).rpartition(":")[2]
+            if part.get("custom_id", "").startswith("t:") and what[:1] in "mgsx" and what[1:].isdecimal():
+                found.append(part)
+        return found
+
+    def act(self, dice: random.Random) -> Sent:
+        """Build an answer to the question; nothing is delivered yet."""
+        panel = self.panel()
+        who, part = self.h.person(self.name), dice.choice(self.choices(panel))
+        if part["type"] == 2:
+            return self.h.acts.press(who, panel.channel_id, panel.id, part["custom_id"])
+        values = [option["value"] for option in part["options"]]
+        chosen = dice.sample(values, part.get("min_values", 1))
+        return self.h.acts.choose(who, panel.channel_id, panel.id, part["custom_id"], chosen)
+
+    async def answer(self, dice: random.Random) -> dict:
+        return await self.h.acts.done(self.act(dice))
+
+
+class Game:
+    """A table of Túir with two players, and its database."""
+
+    def __init__(self, h: Harness, database: Path) -> None:
+        self.h = h
+        self.database = database
+        self.players = [Player(h, "ada"), Player(h, "bruno")]
+
+    def board(self):
+        """The table's public message."""
+        return next(m for m in self.h.messages() if not m.is_ephemeral and "Túir" in text_of(m))
+
+    def rows(self) -> int:
+        """How many rows the game's log holds."""
+        with sqlite3.connect(f"file:{self.database}?mode=ro", uri=True) as db:
+            return int(db.execute("SELECT count(*) FROM rows").fetchone()[0])
+
+    async def open(self) -> None:
+        await self.h.run("ada", "play", game="tuir")
+        await self.h.until(lambda: [m for m in self.h.messages() if "Túir" in text_of(m)])
+
+    async def start(self) -> None:
+        await self.open()
+        await self.h.click("bruno", self.board(), "Join")
+        await self.h.until(lambda: f"<@{self.h.person('bruno').id}>" in text_of(self.board()))
+        await self.h.click("ada", self.board(), "Start")
+        await self.h.until(lambda: "turn 1" in text_of(self.board()))
+        await self.open_panels()
+
+    async def open_panels(self) -> None:
+        """A newer panel removes the older; wait until that is done."""
+        for player in self.players:
+            assert "failed" not in await self.h.click(player.name, self.board(), "Your hand")
+        await self.h.quiet()
+
+    async def asked(self) -> Player:
+        """Wait for a player who has something to answer."""
+        found = await self.h.until(lambda: [p for p in self.players if p.panel()])
+        return found[0]
+
+    async def play(self, dice: random.Random, presses: int) -> None:
+        for _ in range(presses):
+            player = await self.asked()
+            shown = player.panel().components
+            assert "failed" not in await player.answer(dice)
+            await self.h.until(lambda p=player, s=shown: p.shown() != s)

@@ -1,0 +1,250 @@
+"""The real bot in its own process: killed with -9, restarted, raced, called late and twice."""
+
+import asyncio
+import contextlib
+import os
+import random
+import re
+import signal
+import sys
+from datetime import UTC, datetime, timedelta
+
+import aiohttp
+import pytest
+
+from bot.playground.wire import reply
+from tests.wire.harness import BOT, ROOT, harness, text_of
+from tests.wire.players import Game
+
+
+@pytest.fixture
+async def game(tmp_path):
+    database = tmp_path / "campanile.sqlite3"
+    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=f"sqlite:///{database}") as h:
+        await h.start_bot()
+        await h.until(lambda: h.world.discord.commands.get(None))
+        yield Game(h, database)
+
+
+async def test_a_game_goes_on_after_kill_9_with_the_panels_that_were_open(game):
+    dice = random.Random(1)
+    await game.start()
+    await game.play(dice, 6)
+    await game.h.quiet()  # the other player's panel has come alive, too
+    rows = game.rows()
+    await game.h.kill_bot()
+    assert game.rows() == rows
+    await game.h.start_bot()
+    player = await game.asked()
+    answer = await player.answer(dice)  # an ephemeral panel from before the crash
+    assert "failed" not in answer
+    await game.open_panels()
+    await game.play(dice, 6)
+    assert game.rows() > rows
+
+
+async def test_a_crash_in_the_middle_of_a_move_loses_nothing_and_the_table_catches_up(game):
+    dice = random.Random(2)
+    await game.start()
+    for _ in range(3):
+        player = await game.asked()
+        game.h.acts.deliver(player.act(dice))
+        await asyncio.sleep(dice.random() * 0.05)
+        await game.h.kill_bot()
+        rows = game.rows()
+        await game.h.start_bot()
+        assert game.rows() == rows, "what was stored is stored; nothing appears of itself"
+        await game.open_panels()
+        await game.play(dice, 2)
+    said = await game.h.click("ada", game.board(), "Read the table")
+    assert said["kind"] in ("message", "deferred")
+
+
+async def test_four_join_at_the_same_moment_and_one_gets_the_seat(game):
+    await game.open()
+    joins = [game.h.press(name, game.board(), "Join") for name in ("bruno", "chiara", "dario", "elena")]
+    answers = await asyncio.gather(*map(game.h.acts.done, joins))
+    assert not any("failed" in answer for answer in answers)
+    await asyncio.sleep(0.3)
+    seated = set(re.findall(r"<@(\d+)>", text_of(game.board())))
+    assert len(seated) == 2 and str(game.h.person("ada").id) in seated
+
+
+async def test_a_move_delivered_twice_counts_once(game):
+    dice = random.Random(3)
+    await game.start()
+    await game.play(dice, 2)
+    while True:  # some presses only open a menu
+        player = await game.asked()
+        before, shown = game.rows(), player.shown()
+        sent = player.act(dice)
+        game.h.acts.deliver(sent)
+        assert "failed" not in await game.h.acts.done(sent)
+        await game.h.until(lambda p=player, s=shown: p.shown() != s)
+        if game.rows() != before:
+            break
+    await asyncio.sleep(0.2)
+    by_people = game.rows() - before
+    game.h.acts.deliver(sent)  # and once more, much later
+    await asyncio.sleep(0.2)
+    assert game.rows() - before == by_people == 1
+
+
+async def move(game, dice):
+    """Build a press that plays a move, not one that only opens a menu."""
+    player = await game.asked()
+    while True:
+        sent = player.act(dice)
+        said = [*sent.payload["data"].get("values", []), sent.payload["data"]["custom_id"].rpartition(":")[2]]
+        if said[0].startswith("m"):
+            return player, sent
+
+
+async def test_a_press_that_arrives_too_late_changes_nothing_and_can_be_repeated(game):
+    """The person has read "This interaction failed": so it must have failed, and a new press must do."""
+    dice = random.Random(4)
+    await game.start()
+    for _ in range(3):
+        _, sent = await move(game, dice)
+        before = game.rows()
+        sent.record.initial_response_deadline = (datetime.now(UTC) - timedelta(seconds=1)).isoformat()
+        game.h.acts.deliver(sent)
+        await game.h.until(lambda: game.h.wire.refused.get(10062))
+        await game.h.quiet()
+        assert game.rows() == before
+        game.h.wire.refused.clear()
+        _, again = await move(game, dice)
+        assert "failed" not in await game.h.acts.done(again)
+        await game.h.until(lambda b=before: game.rows() == b + 1)
+        await game.h.quiet()
+
+
+async def test_a_move_whose_reply_fails_is_still_a_move(game):
+    dice = random.Random(5)
+    await game.start()
+
+    async def break_replies(method, path):
+        if method == "PATCH" and path.startswith("/webhooks/"):
+            return reply({"code": 10015, "message": "Unknown Webhook"}, 404)
+        return None
+
+    player, sent = await move(game, dice)
+    game.h.wire.trouble = break_replies
+    await game.h.acts.done(sent)
+    await game.h.until(lambda: game.rows() == 1)
+    await game.h.quiet()
+    game.h.wire.trouble = None
+    await game.open_panels()
+    await game.play(dice, 4)
+    assert game.rows() >= 3
+
+
+async def test_a_dropped_connection_in_the_middle_of_a_game_is_resumed(game):
+    dice = random.Random(5)
+    await game.start()
+    for _ in range(3):
+        await game.play(dice, 2)
+        game.h.wire.drop_connections()
+    await game.play(dice, 2)
+
+
+async def test_a_database_that_is_older_than_the_world_still_means_the_same_people(tmp_path):
+    database, dice = tmp_path / "campanile.sqlite3", random.Random(6)
+    where = {"DATABASE_URL": f"sqlite:///{database}"}
+    async with harness(BOT, tmp_path / "world.sqlite3", **where) as h:
+        await h.start_bot()
+        await h.until(lambda: h.world.discord.commands.get(None))
+        game = Game(h, database)
+        await game.start()
+        await game.play(dice, 4)
+    async with harness(BOT, tmp_path / "another-world.sqlite3", **where) as h:
+        await h.start_bot()
+        await h.until(lambda: h.world.discord.commands.get(None))
+        game = Game(h, database)
+        await h.run("ada", "table")  # the message is gone with its world; the game is not
+        await h.until(lambda: [m for m in h.messages() if "turn" in text_of(m) and not m.is_ephemeral])
+        await game.open_panels()
+        await game.play(dice, 4)
+
+
+# ---- `make run` without a token: bot, Discord and page in one process
+
+
+class Run:
+    """`python -m bot` without a token."""
+
+    def __init__(self, folder, port):
+        self.folder = folder
+        self.env = {k: v for k, v in os.environ.items() if k != "DISCORD_TOKEN"} | {
+            "DATABASE_URL": f"sqlite:///{folder}/campanile.sqlite3",
+            "PORT": str(port),
+            "PYTHONPATH": str(ROOT),
+        }
+
+    async def start(self):
+        pipe = asyncio.subprocess.PIPE
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, *BOT, cwd=self.folder, env=self.env, stdout=pipe, stderr=pipe
+        )
+        return self
+
+    async def said(self, pattern):
+        """Wait for a line of output."""
+        async with asyncio.timeout(20):
+            async for line in self.process.stdout:
+                if found := re.search(pattern, line.decode()):
+                    return found
+        raise AssertionError((await self.process.stderr.read()).decode())
+
+    async def end(self, sign):
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(sign)
+        return await asyncio.wait_for(self.process.wait(), 20)
+
+
+async def opened(client, page):
+    """What a page gets when it opens, once the bot has told its commands."""
+    async with asyncio.timeout(20):
+        while True:
+            async with client.ws_connect(
+                f"{page}/live", headers={"Origin": page.partition("/as/")[0]}
+            ) as line:
+                state = await line.receive_json()
+                if state["commands"] and state["online"]:
+                    return state
+            await asyncio.sleep(0.1)
+
+
+async def test_make_run_without_a_token_plays_survives_kill_9_and_ends_cleanly(tmp_path, unused_tcp_port):
+    run = await Run(tmp_path, unused_tcp_port).start()
+    page = (await run.said(r"Play here: (http://127\.0\.0\.1:\d+/as/ada)"))[1]
+    async with aiohttp.ClientSession() as client:
+        state = await opened(client, page)
+        assert "play" in [c["path"] for c in state["commands"]]
+        channel = state["channels"][0]["id"]
+        headers = {"Origin": page.partition("/as/")[0]}
+        async with client.ws_connect(f"{page}/live", headers=headers) as line:
+            wish = {
+                "do": "run",
+                "channel": channel,
+                "command": "play",
+                "options": {"game": "tuir"},
+                "of": "1",
+            }
+            await line.send_json(wish)
+            while (event := await line.receive_json())["type"] != "result":
+                pass
+            assert "failed" not in event and "refused" not in event
+
+        second = await Run(tmp_path, unused_tcp_port).start()
+        assert await asyncio.wait_for(second.process.wait(), 20) == 2
+        told = (await second.process.stderr.read()).decode()
+        assert "already running" in told and page in told and "Traceback" not in told
+
+        await asyncio.sleep(0.3)
+        await run.end(signal.SIGKILL)
+        await run.start()
+        again = (await run.said(r"Play here: (\S+)"))[1]
+        state = await opened(client, again)
+        assert any("Túir" in str(m["components"]) for m in state["messages"]), "the lobby is there again"
+        assert await run.end(signal.SIGTERM) == 0

@@ -1,0 +1,212 @@
+"""What the playground keeps, what it lets go, and how it starts when something is in the way."""
+
+import io
+import socket
+
+import aiohttp
+import pytest
+
+from bot import playground
+from bot.playground import backend as sim
+from bot.playground.acts import Acts, Refused
+from bot.playground.keep import Keep
+from bot.playground.wire import Session
+from bot.playground.world import CHANNEL, World
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (1000).to_bytes(4, "big") + (420).to_bytes(4, "big")
+
+
+def post(world, text="hello", picture=True, **more):
+    """The bot sends a message."""
+    files = [sim.Upload("board.png", io.BytesIO(PNG + bytes(5000)))] if picture else []
+    body = {"content": text, **more}
+    return int(world.discord.request("POST", f"/channels/{CHANNEL}/messages", body, {}, files, None)["id"])
+
+
+def edit(world, number, text):
+    files = [sim.Upload("board.png", io.BytesIO(PNG))]
+    body = {"content": text, "attachments": [{"id": 0, "filename": "board.png"}]}
+    world.discord.request("PATCH", f"/channels/{CHANNEL}/messages/{number}", body, {}, files, None)
+
+
+def test_the_world_is_there_again_after_a_restart(tmp_path):
+    keep = Keep(tmp_path / "world.sqlite3")
+    world = World(keep)
+    number = post(world, "old", allowed_mentions={"parse": [], "users": [str(world.people["ada"].id)]})
+    world.discord.register_commands(None, [{"name": "play", "description": "Play"}])
+    thread = world.discord.create_thread(CHANNEL, "Table 1", world.discord.bot_user.id)
+    world.set_person(world.people["bruno"], "it", False)
+    world.set_server_locale("de")
+    picture = world.discord.messages[CHANNEL][number].attachments[0]["url"]
+    keep.close()
+
+    again = World(Keep(tmp_path / "world.sqlite3"))
+    message = again.discord.messages[CHANNEL][number]
+    assert message == world.discord.messages[CHANNEL][number]
+    assert again.discord.cdn.get(picture) and again.discord.channels[thread.id].name == "Table 1"
+    assert [c["name"] for c in again.commands_of(again.people["ada"], CHANNEL)] == ["play"]
+    assert (again.people["bruno"].locale, again.people["bruno"].accepts_dms) == ("it", False)
+    assert again.server_locale == "de"
+    assert again.discord.snowflake() > max(again.discord.messages[CHANNEL]), "ids go on"
+
+
+def test_ids_never_repeat_even_when_the_clock_goes_back(tmp_path):
+    world = World(Keep(None))
+    ahead = world.discord.snowflake() + (10**9 << 22)
+    world.discord.begin_ids_after(ahead)
+    made = [world.discord.snowflake() for _ in range(1000)]
+    assert made == sorted(set(made)) and made[0] > ahead
+
+
+def test_memory_and_file_stay_flat_over_a_long_evening():
+    world = World(Keep(None))
+    table = post(world, "table")
+    for i in range(sim.MESSAGES + 200):
+        edit(world, table, f"turn {i}")
+        post(world, f"notice {i}", picture=False)
+        Acts(world)._begin(world.people["ada"], 3, CHANNEL, {})
+    discord = world.discord
+    assert len(discord.messages[CHANNEL]) == sim.MESSAGES
+    assert len(discord.http_requests) == len(discord.transcript) == sim.RECORDS
+    assert len(world.keep.pictures()) <= sim.ORPHANS + 1
+    assert not discord.cdn._blobs and not discord._reserved_ids and not discord._sequences
+    oldest = next(iter(discord.interactions.values()))
+    discord.interactions[oldest.id - (16 * 60 * 1000 << 22)] = oldest
+    Acts(world)._begin(world.people["ada"], 3, CHANNEL, {})
+    assert min(discord.interactions) >= oldest.id, "tokens over 15 minutes old are dropped"
+
+
+def test_a_bot_hears_only_what_its_intents_allow():
+    import discord as dpy
+
+    intents = dpy.Intents.none()
+    intents.guilds = True
+    world = World(Keep(None))
+    assert world.discord.is_delivered("INTERACTION_CREATE", {}, intents)
+    assert world.discord.is_delivered("THREAD_CREATE", {"guild_id": "1"}, intents)
+    assert not world.discord.is_delivered("MESSAGE_CREATE", {"guild_id": "1"}, intents)
+    [guild] = world.discord.guild_creates(intents)
+    assert [m["user"]["username"] for m in guild["members"]] == ["Campanile"]
+
+
+def test_a_session_knows_what_it_can_replay():
+    import discord as dpy
+
+    session = Session(dpy.Intents.none())
+    for i in range(1005):
+        session.push("X", {"i": i})
+    assert [p["d"]["i"] for p in session.missed(1003)] == [1003, 1004]
+    assert session.missed(1005) == [] and session.missed(4) is None and session.missed(2000) is None
+
+
+def test_what_discord_s_client_forbids_is_refused():
+    world = World(Keep(None))
+    acts, ada = Acts(world), world.people["ada"]
+    row = {
+        "type": 1,
+        "components": [{"type": 2, "style": 1, "label": "No", "custom_id": "x", "disabled": True}],
+    }
+    number = post(world, picture=False, components=[row])
+    with pytest.raises(Refused, match="switched off"):
+        acts.press(ada, CHANNEL, number, "x")
+    with pytest.raises(Refused, match="no longer"):
+        acts.press(ada, CHANNEL, number, "y")
+    with pytest.raises(Refused, match="gone"):
+        acts.press(ada, CHANNEL, 1, "x")
+    with pytest.raises(Refused, match="no command"):
+        acts.run(ada, CHANNEL, "nothing", {})
+    with pytest.raises(Refused, match="1 to 2000"):
+        acts.say(ada, CHANNEL, " ")
+
+
+# ---- starting
+
+
+async def test_a_taken_port_gives_the_next_free_one_and_says_so(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port, said = taken.getsockname()[1], []
+        made = await playground.start("127.0.0.1", port, tmp_path / "w.sqlite3", tell=said.append)
+        try:
+            assert port < made.port <= port + 19
+            assert (
+                f"Port {port} is taken; using {made.port}." in said and said[-1] == f"Play here: {made.page}"
+            )
+        finally:
+            await made.close()
+
+
+async def test_two_playgrounds_on_one_world_the_second_is_sent_to_the_first(tmp_path):
+    world = tmp_path / "w.sqlite3"
+    first = await playground.start("127.0.0.1", 0, world, tell=lambda _: None)
+    try:
+        with pytest.raises(playground.Unplayable, match=f"already running .*{first.page}"):
+            await playground.start("127.0.0.1", 0, world, tell=lambda _: None)
+        second = await playground.start("127.0.0.1", 0, tmp_path / "other.sqlite3", tell=lambda _: None)
+        assert second.port != first.port
+        await second.close()
+    finally:
+        await first.close()
+
+
+@pytest.mark.parametrize("content", [b"this is no world" * 100, None], ids=["rubbish", "another version"])
+async def test_a_world_that_cannot_be_read_is_set_aside_with_a_word(tmp_path, content):
+    import sqlite3
+
+    path = tmp_path / "w.sqlite3"
+    if content is not None:
+        path.write_bytes(content)
+    else:
+        db = sqlite3.connect(path)
+        db.execute("PRAGMA user_version = 99")
+        db.close()
+    said = []
+    made = await playground.start("127.0.0.1", 0, path, tell=said.append)
+    await made.close()
+    [aside] = tmp_path.glob("w.sqlite3.old-*")
+    assert str(aside) in said[0] and aside.stat().st_size > 0
+
+
+async def test_listening_to_everybody_must_be_asked_for_and_is_told():
+    said = []
+    made = await playground.start("0.0.0.0", 0, None, tell=said.append)
+    assert "everybody who can reach it" in said[0] and made.page.startswith("http://127.0.0.1:")
+    await made.close()
+
+
+@pytest.fixture
+async def running():
+    made = await playground.start("127.0.0.1", 0, None, tell=lambda _: None)
+    yield made
+    await made.close()
+
+
+async def test_only_this_machine_under_its_own_name_gets_in(running):
+    base = f"http://{running.wire.base}"
+    async with aiohttp.ClientSession() as client:
+
+        async def status(path, **headers):
+            async with client.get(base + path, headers=headers, allow_redirects=False) as answer:
+                return answer.status, answer.headers
+
+        assert (await status("/as/ada"))[0] == 200
+        assert (await status("/as/ada", Host="evil.example"))[0] == 421
+        assert (await status("/as/nobody"))[0] == 404
+        assert (await status("/"))[1]["Location"] == "/as/ada"
+        assert (await status("/static/..%2fweb.py"))[0] == 404
+        assert (await status("/attachments/../../etc/passwd"))[0] == 404
+        assert (await status("/api/v10/users/@me"))[0] == 401
+        bot = {"Authorization": f"Bot {running.token}"}
+        assert (await status("/api/v10/users/@me", **bot))[0] == 200
+        assert (await status("/api/v10/users/@me", Origin="http://evil.example", **bot))[0] == 403
+        assert (await status("/as/ada/live", Origin="http://evil.example"))[0] == 403
+        policy = (await status("/as/ada"))[1]["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+
+
+def test_the_bot_is_pointed_at_loopback_only():
+    with pytest.raises(playground.NotLoopback):
+        playground.point_discord_at("https://discord.example/api", "ws://127.0.0.1/gateway")
+    with pytest.raises(playground.NotLoopback):
+        playground.point_discord_at("http://127.0.0.1/api", "ws://127.0.0.1.example/gateway")
