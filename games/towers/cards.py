@@ -1,0 +1,69 @@
+"""The cards: 45 stones for towers and ten nobles, read from the table beside this file."""
+
+import csv
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+from games.core import BadTable
+
+Card = str  # "5" to "10", or a noble's key
+
+RANKS: tuple[Card, ...] = ("5", "6", "7", "8", "9", "10")
+GUARD, CONTRACT, BLESSING, INCOME, TRADE, CONSPIRACY = RANKS
+PIETRA, VIA, MONUMENTO, GIOSTRA = "pietra", "via", "monumento", "giostra"
+CAPPELLA, PALAZZO, MURA = "cappella", "palazzo", "mura"
+COPIES = {PIETRA: 3, VIA: 2, MONUMENTO: 1, GIOSTRA: 1, CAPPELLA: 1, PALAZZO: 1, MURA: 1}
+NOBLES: tuple[Card, ...] = tuple(COPIES)
+
+NAMES = {
+    "Buona Pietra": PIETRA,
+    "Via Francigena": VIA,
+    "Monumento": MONUMENTO,
+    "Giostra": GIOSTRA,
+    "Cappella di Santa Fina": CAPPELLA,
+    "Palazzo Comunale": PALAZZO,
+    "Mura": MURA,
+}
+STONE_BACK, NOBLE_BACK = "stone", "noble"  # how a card looks from behind
+HIDDEN = (STONE_BACK, NOBLE_BACK)
+PLACE = {card: i for i, card in enumerate((*RANKS, *NOBLES, STONE_BACK, NOBLE_BACK))}
+
+TABLE = Path(__file__).parent / "cards.csv"
+
+
+def back(card: Card) -> str:
+    """Return a card's back: stones and nobles can be told apart from behind (T27)."""
+    return NOBLE_BACK if card in COPIES or card == NOBLE_BACK else STONE_BACK
+
+
+def ordered(cards: "list[Card] | tuple[Card, ...]") -> tuple[Card, ...]:
+    """Return cards as the notation lists them: ascending, nobles last."""
+    return tuple(sorted(cards, key=PLACE.__getitem__))
+
+
+@cache
+def load(path: Path = TABLE) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the stones and the nobles of the table, or say what is wrong with it."""
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    cards = [_card(path, line, row) for line, row in enumerate(rows, 2)]
+    found, due = Counter(cards), Counter({rank: int(rank) for rank in RANKS}) + Counter(COPIES)
+    for card, copies in due.items():
+        if found[card] != copies:
+            raise BadTable(path.name, len(rows) + 1, f"{found[card]} cards of {card}, not {copies}")
+    return tuple(c for c in cards if c in RANKS), tuple(c for c in cards if c in COPIES)
+
+
+def _card(path: Path, line: int, row: dict[str, str | None]) -> Card:
+    kind, rank, name = row.get("kind"), row.get("rank") or "", row.get("name") or ""
+    match kind:
+        case "tower" if rank in RANKS:
+            return rank
+        case "noble" if name in NAMES:
+            return NAMES[name]
+        case "tower":
+            raise BadTable(path.name, line, f"no stone has the rank {rank!r}")
+        case "noble":
+            raise BadTable(path.name, line, f"no noble is called {name!r}")
+    raise BadTable(path.name, line, f"a card is a tower or a noble, not {kind!r}")

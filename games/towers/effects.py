@@ -1,0 +1,236 @@
+"""What actions do to the table: drawing, building, and the Donazioni."""
+
+from games.core import PUBLIC, Held, Move, Seat, shuffled
+from games.towers import legal
+from games.towers.cards import GUARD, PIETRA, RANKS, Card
+from games.towers.table import (
+    Choose,
+    Draw,
+    Give,
+    Joust,
+    State,
+    Tower,
+    Turn,
+    Ward,
+    names,
+    open_cards,
+    part_with,
+    stones,
+)
+
+MARKET = 4
+LONGEST_DEAL = 150  # turns (T28)
+BOTH: frozenset[Seat | None] = frozenset({0, 1})
+
+
+# --- drawing -----------------------------------------------------------------------------------------
+
+
+def start_draw(state: State, draw: Draw) -> State:
+    """Ask for the next card, or end the action when there is none left to draw (T6, T7)."""
+    if draw.left > 0 and legal.sources(state, draw):
+        return state._replace(phase=draw)
+    return finish(state)
+
+
+def draw_card(state: State, draw: Draw, source: str) -> State:
+    """Take one card into the hand of the player whose turn it is."""
+    place, _, card = source.partition(":")
+    match place:
+        case "deck":
+            held, state = state.deck[0], state._replace(deck=state.deck[1:])
+        case "noble":
+            held, state = state.nobles[0], state._replace(nobles=state.nobles[1:])
+        case _:
+            market = list(state.market)
+            market.remove(card)
+            held, state = Held(card, PUBLIC), state._replace(market=tuple(market))
+    held = Held(held.card, held.seen | {state.seat})
+    own = state.sides[state.seat]
+    state = state.with_side(state.seat, own._replace(hand=(*own.hand, held)))
+    state = _tell_draw(state, draw.why, place, held)
+    ended = draw.why == "purchase" and not state.deck  # T2: the last card ends a Purchase
+    return start_draw(state, Draw(draw.why, 0 if ended else draw.left - 1, draw.barred))
+
+
+def _tell_draw(state: State, why: str, place: str, held: Held) -> State:
+    """Tell of a draw in one sentence with the draws just before it."""
+    last = state.news[-1] if state.news else None
+    if last is None or last.verb != "draw":
+        return state.tell("draw", state.seat, why, place, cards=(held,))
+    last = last._replace(cards=(*last.cards, held), notes=(*last.notes, place))
+    return state._replace(news=(*state.news[:-1], last))
+
+
+def exchange(state: State, cards: tuple[Card, ...]) -> State:
+    """Put cards on the market, then draw as many (T5)."""
+    own = state.sides[state.seat]
+    state = state.with_side(state.seat, own._replace(hand=part_with(own.hand, cards)))
+    state = state._replace(market=(*state.market, *cards))
+    state = state.tell("exchange", state.seat, cards=open_cards(cards))
+    return start_draw(state, Draw("exchange", len(cards), cards))
+
+
+# --- building ----------------------------------------------------------------------------------------
+
+
+def lay(state: State, move: Move) -> State:
+    """Declare a tower or an extension; fine stones in it may be answered with Giostra (T26)."""
+    cards = laid_cards(move)
+    own, fine = state.sides[state.seat], cards.count(PIETRA)
+    own = own._replace(hand=part_with(own.hand, cards), used=own.used + (PIETRA,) * fine)
+    state = state.with_side(state.seat, own)
+    if fine and legal.could_joust(state):
+        return state.tell("declare", state.seat, move)._replace(phase=Joust(move, cards))
+    return stand(state, move)
+
+
+def laid_cards(move: Move) -> tuple[Card, ...]:
+    verb, *tokens = move.split(":")
+    return stones(tokens[1:] if verb == "extend" else tokens)
+
+
+def stand(state: State, move: Move) -> State:
+    """Let the declared tower stand, move the marker, and go on with draws or the Donazione."""
+    verb, *tokens = move.split(":")
+    if verb == "extend":
+        state, added = extend(state, int(tokens[0]), stones(tokens[1:])), len(tokens) - 1
+        return finish(state) if state.ending else start_draw(state, Draw("extend", added))
+    tower = planned(move, state.sides[state.seat].founded)
+    state = found(state, tower)
+    if state.ending or tower.colourful:  # T10
+        return finish(state)
+    return donate(state, tower)
+
+
+def planned(move: Move, number: int) -> Tower:
+    """Return the tower that a build names."""
+    verb, *tokens = move.split(":")
+    at = next(i for i, token in enumerate(tokens) if token != "*")
+    colourful = verb == "run"
+    return Tower(number, colourful, int(tokens[at]) - at * colourful, stones(tokens))
+
+
+def found(state: State, tower: Tower) -> State:
+    own = state.sides[state.seat]
+    own = own._replace(towers=(*own.towers, tower), founded=tower.number + 1)
+    return crown(state.with_side(state.seat, own), tower, "build")
+
+
+def extend(state: State, number: int, added: tuple[Card, ...]) -> State:
+    own = state.sides[state.seat]
+    old = next(tower for tower in own.towers if tower.number == number)
+    new = old._replace(stones=added[::-1] + old.stones, top=old.top - len(added) * old.colourful)
+    own = own._replace(towers=tuple(new if tower == old else tower for tower in own.towers))
+    return crown(state.with_side(state.seat, own), new, "extend", len(added))
+
+
+def crown(state: State, tower: Tower, verb: str, *notes: int) -> State:
+    """Give the marker to the builder of a tower higher than every other one (T14)."""
+    own, other = state.sides[state.seat], state.sides[state.rival]
+    rest = [t.height for t in own.towers if t != tower]
+    won = tower.height > max([other.highest, *rest]) and state.marker != state.seat
+    if won:
+        state = state._replace(marker=state.seat)
+    told = (tower.number, int(tower.colourful), tower.top, int(won), *notes)
+    return state.tell(verb, state.seat, *told, cards=open_cards(tower.stones))
+
+
+# --- Donazioni ---------------------------------------------------------------------------------------
+
+
+def donate(state: State, tower: Tower) -> State:
+    """Carry out the Donazione of a plain tower just built (T10)."""
+    match tower.top:
+        case 8:
+            return start_draw(state, Draw("income", tower.height))
+        case 9:
+            return warded(state, Ward(state.rival, trade=tower.height))
+        case 10:
+            return conspire(state, tower)
+    return finish(state)
+
+
+def warded(state: State, ward: Ward) -> State:
+    """Ask the target for a Guard if, for all the public knows, there may be one (T11)."""
+    if legal.could_hold(state, ward.target, GUARD):
+        return state._replace(phase=ward)
+    return strike(state, ward)
+
+
+def strike(state: State, ward: Ward) -> State:
+    return trade(state, ward.trade) if ward.trade else fell(state, ward.target, ward.tower)
+
+
+def guard(state: State, seat: Seat) -> State:
+    """Turn the effect away; the Guard goes under the deck, and everyone knows it there (T11)."""
+    own = state.sides[seat]
+    state = state.with_side(seat, own._replace(hand=part_with(own.hand, (GUARD,))))
+    return finish(state._replace(deck=(*state.deck, Held(GUARD, PUBLIC))).tell("guard", seat))
+
+
+def trade(state: State, n: int) -> State:
+    """Take cards from the rival's hand at random, then ask which ones go back (T12)."""
+    own, other = state.sides[state.seat], state.sides[state.rival]
+    moment = 1000 * len(state.results) + state.turns
+    places = shuffled(range(len(other.hand)), state.seed, "trade", moment)
+    taken = tuple(other.hand[i].card for i in places[:n])
+    left = tuple(map(_between_us, part_with(other.hand, taken)))
+    kept = tuple(map(_between_us, own.hand))
+    got = tuple(Held(card, BOTH) for card in taken)
+    state = state.with_side(state.rival, other._replace(hand=left))
+    state = state.with_side(state.seat, own._replace(hand=kept + got)).tell("trade", state.seat, cards=got)
+    count = min(n - 1, len(kept) + len(got))
+    return state._replace(phase=Give(count)) if count else finish(state)
+
+
+def _between_us(held: Held) -> Held:
+    """Forget what the public knew: a Trade may have moved the card, and only the players know."""
+    return Held(held.card, BOTH) if None in held.seen else held
+
+
+def give(state: State, cards: tuple[Card, ...]) -> State:
+    own, other = state.sides[state.seat], state.sides[state.rival]
+    given = tuple(Held(card, BOTH) for card in cards)
+    state = state.with_side(state.seat, own._replace(hand=part_with(own.hand, cards)))
+    state = state.with_side(state.rival, other._replace(hand=other.hand + given))
+    return finish(state.tell("give", state.seat, cards=given))
+
+
+def conspire(state: State, tower: Tower) -> State:
+    """Find the highest tower that the new one can bring down; the builder chooses among equals (T13)."""
+    targets = legal.victims(tuple(side.towers for side in state.sides), state.seat, tower)
+    if not targets:
+        return finish(state)
+    return state._replace(phase=Choose(targets)) if len(targets) > 1 else aim(state, *targets[0])
+
+
+def aim(state: State, seat: Seat, number: int) -> State:
+    return warded(state, Ward(seat, tower=number))
+
+
+def fell(state: State, seat: Seat, number: int) -> State:
+    """Bring a tower down: its cards go face up on the deck, fine stones leave play (T13, T21)."""
+    side = state.sides[seat]
+    tower = next(tower for tower in side.towers if tower.number == number)
+    kept = tuple(card for card in tower.stones if card in RANKS)
+    side = side._replace(towers=tuple(t for t in side.towers if t != tower))
+    gone = state.gone + (PIETRA,) * tower.stones.count(PIETRA)
+    state = state.with_side(seat, side)._replace(deck=open_cards(kept) + state.deck, gone=gone)
+    told = (number, int(tower.colourful), tower.top)
+    return finish(state.tell("fall", seat, *told, cards=open_cards(tower.stones)))
+
+
+# --- the end of an action ----------------------------------------------------------------------------
+
+
+def finish(state: State) -> State:
+    """End an action: refill the market, start the Ending Phase if it is time, pass the turn on."""
+    if not state.market and state.deck and not state.ending:  # T4
+        fresh = names(state.deck[:MARKET])
+        state = state._replace(market=fresh, deck=state.deck[MARKET:])
+        state = state.tell("refill", state.seat, cards=open_cards(fresh))
+    turns = state.turns + 1
+    if not state.ending and (not state.deck or turns >= LONGEST_DEAL):  # T6, T28
+        state = state._replace(ending=True).tell("ending", state.seat, int(not state.deck))
+    return state._replace(turns=turns, seat=state.rival, phase=Turn(), before=state.news, news=())

@@ -1,0 +1,242 @@
+"""The words of a table: seat lines, stakes, secrets, and everything for those who read instead of look."""
+
+from games.core import Page, Row, Seat, Text, Texts, Who
+from games.towers import scoring
+from games.towers.cards import HIDDEN, PALAZZO, Card
+from games.towers.story import news
+from games.towers.table import Interval, Over, Parts
+from games.towers.view import Part, View
+from games.towers.words import ITEMS, NOBLES, Word, cards_held, listed, stacked, tower_line
+
+
+def page(view: View) -> Page:
+    """Put the table into words for this viewer."""
+    return Page(
+        title=_title(view),
+        seats=(_seat_line(view, 0), _seat_line(view, 1)),
+        news=news(view),
+        stakes=_stakes(view),
+        secrets=_secrets(view, view.viewer) if view.viewer is not None else (),
+        alt=_alt(view),
+        table=_table(view),
+        grid=_grid(view) if isinstance(view.phase, (Interval, Over)) else (),
+    )
+
+
+def _title(view: View) -> Text:
+    game, deal, turn = Text("The Towers of San Gimignano"), len(view.results) + 1, view.turns + 1
+    match view.phase:
+        case Over():
+            return Text("{game}: the end", game=game)
+        case Interval():
+            return Text("{game}: end of deal {deal}", game=game, deal=deal - 1)
+    if view.match:
+        return Text("{game}: deal {deal}, turn {turn}", game=game, deal=deal, turn=turn)
+    return Text("{game}: turn {turn}", game=game, turn=turn)
+
+
+def _seat_line(view: View, seat: Seat) -> Text:
+    side = view.sides[seat]
+    told = {
+        "cards": cards_held(len(side.hand), side.nobles),
+        "towers": Texts("one tower", "{n} towers", n=len(side.towers)),
+        "complete": sum(tower.complete for tower in side.towers),
+        "points": sum(view.parts[seat]),
+    }
+    if view.match and view.results:
+        return Text(
+            "{cards}; {towers}, {complete} complete; {points} points, {total} in all",
+            **told,
+            total=view.totals[seat],
+        )
+    return Text("{cards}; {towers}, {complete} complete; {points} points", **told)
+
+
+# --- what is at stake --------------------------------------------------------------------------------
+
+
+def _stakes(view: View) -> tuple[Text, ...]:
+    lines = [_marker(view), *_hurry(view), *_palace(view)]
+    if view.match and view.results:
+        deals = tuple(f"{sum(one)} : {sum(two)}" for one, two in view.results)
+        lines.append(Text("Deals so far: {deals}", deals=deals))
+    return tuple(lines)
+
+
+def _marker(view: View) -> Text:
+    if view.marker is None:
+        return Text("Highest Marker: for the first tower, 10 points")
+    highest = max(side.highest for side in view.sides)
+    if not highest:
+        return Text("Highest Marker: {who}, 10 points", who=Who(view.marker))
+    return Text("Highest Marker: {who}; the highest tower has {n} stories", who=Who(view.marker), n=highest)
+
+
+def _hurry(view: View) -> list[Text]:
+    if isinstance(view.phase, (Interval, Over)):
+        return []
+    if view.passes:
+        return [Text("{who} has passed: another pass ends the deal.", who=Who(1 - view.seat))]
+    return [Text("Ending Phase: two passes in a row end the deal.")] if view.ending else []
+
+
+def _palace(view: View) -> list[Text]:
+    for seat, side in enumerate(view.sides):
+        if PALAZZO in side.used and not isinstance(view.phase, (Interval, Over)):
+            other = Who(1 - seat)
+            return [Text("Palazzo Comunale: {who} may not go above {n} stories.", who=other, n=side.ceiling)]
+    return []
+
+
+# --- what only one may read --------------------------------------------------------------------------
+
+
+def _secrets(view: View, seat: Seat) -> tuple[Text, ...]:
+    own, other = view.sides[seat], view.sides[1 - seat]
+    lines = [_hand(own)]
+    if known := [card for card in other.hand if card not in HIDDEN]:
+        lines.append(Text("You know in {who}'s hand: {cards}", who=Who(1 - seat), cards=listed(known)))
+    if under := _known_below(view.deck):
+        lines.append(Text("You know deep in the deck: {cards}", cards=listed(under)))
+    if under := _known_below(view.nobles):
+        lines.append(Text("You know in the noble deck: {cards}", cards=listed(under)))
+    if own.nobles and len(own.used) > len(other.used):
+        lines.append(Text("You may use a noble again after {who} has used one.", who=Who(1 - seat)))
+    return tuple(lines)
+
+
+def _hand(own: Part) -> Text:
+    if not own.hand:
+        return Text("Your hand is empty.")
+    cards = tuple(ITEMS[card] for card in own.hand)
+    return Text("Your hand ({n} of {limit}): {cards}", n=len(own.hand), limit=own.limit, cards=cards)
+
+
+def _face_up(deck: tuple[Card, ...]) -> list[Card]:
+    """Return the known cards on top of a deck."""
+    hidden = next((i for i, card in enumerate(deck) if card in HIDDEN), len(deck))
+    return list(deck[:hidden])
+
+
+def _known_below(deck: tuple[Card, ...]) -> list[Card]:
+    return [card for card in deck[len(_face_up(deck)) :] if card not in HIDDEN]
+
+
+# --- everything --------------------------------------------------------------------------------------
+
+
+def _table(view: View) -> tuple[Text, ...]:
+    """Return all that the picture shows, in words."""
+    lines = [line for seat in (0, 1) for line in _side(view, seat)]
+    lines += [*_decks(view), _marker(view), *_palace(view)]
+    if view.gone:
+        lines.append(Text("Out of the game: {cards}", cards=listed(view.gone)))
+    return tuple(lines)
+
+
+def _side(view: View, seat: Seat) -> list[Text]:
+    side, who = view.sides[seat], Who(seat)
+    lines = [Text("{who}: {cards}", who=who, cards=cards_held(len(side.hand), side.nobles))]
+    if known := [card for card in side.hand if card not in HIDDEN]:
+        lines.append(Text("{who} holds {cards}", who=who, cards=listed(known)))
+    if side.towers:
+        lines.append(Text("{who}'s towers: {towers}", who=who, towers=tuple(map(tower_line, side.towers))))
+    else:
+        lines.append(Text("{who} has no tower.", who=who))
+    if side.used:
+        lines.append(
+            Text("{who} has used {nobles}", who=who, nobles=tuple(NOBLES[card] for card in side.used))
+        )
+    lines.append(_sum(view.parts[seat], who))
+    return lines
+
+
+def _sum(parts: Parts, who: Who) -> Text:
+    return Text(
+        "{who} would score {total}: completion {completion}, blessing {blessing}, plain {plain}, "
+        "colourful {colourful}, marker {marker}, nobles {nobles}",
+        who=who,
+        total=sum(parts),
+        **{name: value for name, value in parts._asdict().items() if name != "closing"},
+    )
+
+
+def _decks(view: View) -> list[Text]:
+    top, below = _face_up(view.deck), _known_below(view.deck)
+    lines = (
+        [Text("Market: {cards}", cards=stacked(view.market))]
+        if view.market
+        else [Text("The market is empty.")]
+    )
+    lines.append(Texts("One card in the deck", "{n} cards in the deck", n=len(view.deck)))
+    if top:
+        lines.append(Text("On top of the deck, face up: {cards}", cards=listed(top)))
+    if below:
+        lines.append(Text("Known deeper in the deck: {cards}", cards=listed(below)))
+    if view.with_nobles:
+        lines.append(Texts("One noble in their deck", "{n} nobles in their deck", n=len(view.nobles)))
+    return lines
+
+
+def _alt(view: View) -> tuple[Text, ...]:
+    """Describe the picture, the most important first."""
+    lines = [_alt_towers(view, seat) for seat in (0, 1)]
+    lines += [_marker(view), *_decks(view)]
+    for seat in (0, 1):
+        held = view.sides[seat]
+        lines.append(Text("{who}: {cards}", who=Who(seat), cards=cards_held(len(held.hand), held.nobles)))
+    return tuple(lines)
+
+
+def _alt_towers(view: View, seat: Seat) -> Text:
+    towers: tuple[Word, ...] = tuple(map(tower_line, view.sides[seat].towers))
+    if not towers:
+        return Text("{who} has no tower.", who=Who(seat))
+    return Text("{who}'s towers: {towers}", who=Who(seat), towers=towers)
+
+
+# --- the score ---------------------------------------------------------------------------------------
+
+
+def _grid(view: View) -> tuple[Row, ...]:
+    """Return the score of the last deal in parts, then the deals of a match, then the total."""
+    last = view.results[-1]
+    one, two = view.sides
+    sums = (_reckoning(one, two, last[0]), _reckoning(two, one, last[1]))
+    rows = [Row(name, (sums[0][i], sums[1][i])) for i, name in enumerate(ROWS)]
+    if not view.with_nobles:
+        rows.pop()
+    if any(parts.closing for parts in last):
+        rows.append(Row(Text("Closed without winning"), (str(last[0].closing), str(last[1].closing))))
+    if view.match:
+        for n, (left, right) in enumerate(view.results, 1):
+            rows.append(Row(Text("Deal {n}", n=n), (str(sum(left)), str(sum(right)))))
+    return (*rows, Row(Text("Total"), (str(view.totals[0]), str(view.totals[1]))))
+
+
+ROWS = (
+    Text("Completion"),
+    Text("Blessing"),
+    Text("Plain towers"),
+    Text("Colourful towers"),
+    Text("Highest Marker"),
+    Text("Nobles"),
+)
+
+
+def _reckoning(own: Part, other: Part, parts: Parts) -> tuple[str, ...]:
+    """Return the cells of one player, each with how it comes about."""
+    heights = [tower.height for tower in own.towers if tower.colourful]
+    won = scoring.won_ranks(own.towers, other.towers)
+    return (
+        _cell(parts.completion, f"{parts.completion // 5} × 5"),
+        _cell(parts.blessing, f"{parts.blessing // 2} × 2"),
+        _cell(parts.plain, " + ".join(map(str, reversed(won)))),
+        _cell(parts.colourful, f"{len(heights)} × ({' + '.join(map(str, heights))})"),
+        str(parts.marker),
+        str(parts.nobles),
+    )
+
+
+def _cell(points: int, sum_of: str) -> str:
+    return f"{points} = {sum_of}" if points and str(points) != sum_of else str(points)

@@ -1,0 +1,218 @@
+"""The rules of The Towers of San Gimignano; what T1 to T31 mean stands in rules.md."""
+
+from collections.abc import Sequence
+
+from games.core import (
+    NOBODY,
+    PUBLIC,
+    Decision,
+    Held,
+    Move,
+    Option,
+    Seat,
+    Seen,
+    Text,
+    deal_anew,
+    first_seat,
+    knows,
+    shuffled,
+)
+from games.towers import effects, nobles, scoring
+from games.towers.cards import back, load
+from games.towers.effects import BOTH, MARKET
+from games.towers.questions import question
+from games.towers.table import (
+    Choose,
+    Draw,
+    Give,
+    Interval,
+    Joust,
+    News,
+    Over,
+    Parts,
+    Phase,
+    Relay,
+    Side,
+    State,
+    Turn,
+    Ward,
+)
+
+KEY = "towers"
+NAME = Text("The Towers of San Gimignano")
+TAGLINE = Text("Two families, one skyline: higher, and more beautiful. 2 players, 20 minutes.")
+SEATS = range(2, 3)
+OPTIONS: tuple[Option, ...] = (
+    Option("nobles", Text("With the ten noble cards")),
+    Option("deals:2", Text("Two deals, added up"), "match"),
+    Option("to:120", Text("Deals until someone has 120 points"), "match"),
+)
+EDITION = 1
+
+HAND = 5
+
+
+# --- the start ---------------------------------------------------------------------------------------
+
+
+Results = tuple[tuple[Parts, Parts], ...]
+
+
+def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
+    first = first_seat(options, seats, seed)  # T1: the dealer is the other one
+    match = next((option for option in options if option in ("deals:2", "to:120")), "")
+    return deal(seed, first, match, "nobles" in options)
+
+
+def deal(seed: str, first: Seat, match: str, with_nobles: bool, results: Results = ()) -> State:
+    """Deal a fresh table; over several deals the dealer alternates (T1)."""
+    stones, noble_cards = load()
+    pile = shuffled(stones, seed, "deck", len(results))
+    extra = shuffled(noble_cards, seed, "nobles", len(results)) if with_nobles else ()
+    starter = (first + len(results)) % 2
+    hands = [tuple(Held(card, frozenset({seat})) for card in pile[HAND * seat :][:HAND]) for seat in (0, 1)]
+    market, deck = pile[2 * HAND :][:MARKET], pile[2 * HAND + MARKET :]
+    return State(
+        seed=seed,
+        first=first,
+        match=match,
+        with_nobles=with_nobles,
+        sides=(Side(hands[0]), Side(hands[1])),
+        deck=tuple(map(Held, deck)),
+        nobles=tuple(map(Held, extra)),
+        market=market,
+        seat=starter,
+        results=results,
+        news=(News("deal", starter, notes=(len(results) + 1,)),),
+    )
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Return the one question that is open."""
+    asked = question(state)
+    return () if asked is None else (asked,)
+
+
+# --- moves -------------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    """Return the state after a move that is on offer."""
+    verb, *args = move.split(":")
+    match state.phase:
+        case Turn():
+            return _act(state, verb, args, move)
+        case Draw() as draw:
+            return effects.draw_card(state, draw, move.removeprefix("draw:"))
+        case Joust() as asked:
+            return nobles.joust(state, asked) if verb == "giostra" else _allowed(state, asked)
+        case Relay() as relay:
+            return nobles.take_back(state, relay.laid) if verb == "back" else effects.stand(state, move)
+        case Choose():
+            return effects.aim(state, int(args[0]), int(args[1]))
+        case Ward() as ward:
+            return effects.guard(state, seat) if verb == "guard" else effects.strike(state, ward)
+        case Give():
+            return effects.give(state, tuple(args))
+    return deal(state.seed, state.first, state.match, state.with_nobles, state.results)
+
+
+def _act(state: State, verb: str, args: list[str], move: Move) -> State:
+    """Carry out an action."""
+    if verb == "pass":
+        return _pass(state)
+    state = state._replace(passes=0)
+    match verb:
+        case "purchase":
+            return effects.draw_card(state, Draw("purchase", 2), move.removeprefix("purchase:"))
+        case "exchange":
+            return effects.exchange(state, tuple(args))
+        case "complete":
+            return _complete(state, {int(number) for number in args})
+        case "close":
+            state = state._replace(ending=True, closer=state.seat)
+            return effects.finish(state.tell("close", state.seat))
+        case "noble":
+            return nobles.play_noble(state, args[0], tuple(args[1:]))
+    return effects.lay(state, move)
+
+
+def _pass(state: State) -> State:
+    state = state._replace(passes=state.passes + 1).tell("pass", state.seat)
+    return _end_deal(state) if state.passes == 2 else effects.finish(state)
+
+
+def _complete(state: State, chosen: set[int]) -> State:
+    own = state.sides[state.seat]
+    towers = tuple(t._replace(complete=t.complete or t.number in chosen) for t in own.towers)
+    state = state.with_side(state.seat, own._replace(towers=towers))
+    return effects.finish(state.tell("complete", state.seat, *sorted(chosen)))
+
+
+def _allowed(state: State, asked: Joust) -> State:
+    if asked.laid:
+        return effects.stand(state, asked.move)
+    return nobles.honour(state, asked.move.split(":")[1])
+
+
+def _end_deal(state: State) -> State:
+    """Count a deal that two passes have ended."""
+    state = state._replace(results=(*state.results, scoring.deal_result(state)))
+    phase: Phase = Over() if scoring.match_over(state) else Interval()
+    points = [sum(part) for part in state.results[-1]]
+    return state.tell("result", state.seat, len(state.results), *points)._replace(phase=phase)
+
+
+def score(state: State) -> tuple[tuple[int, ...], ...]:
+    return scoring.score(state)
+
+
+# --- knowledge ---------------------------------------------------------------------------------------
+
+
+def shows(state: State, seat: Seat, move: Move) -> Seen:
+    """Return who learns something hidden by this move."""
+    verb, *args = move.split(":")
+    if verb == "deal":
+        return PUBLIC
+    if verb == "give":
+        return frozenset({state.rival})
+    after = apply(state, seat, move)
+    told = after.before if after.turns != state.turns else after.news
+    fresh = {item.verb for item in told} - {item.verb for item in state.news}
+    if "refill" in fresh:
+        return PUBLIC
+    if "trade" in fresh:
+        return _trade_shows(state)
+    if verb in ("purchase", "draw") and args[0] != "market":
+        top = (state.deck if args[0] == "deck" else state.nobles)[0]
+        return NOBODY if knows(top.seen, seat) else frozenset({seat})
+    return NOBODY
+
+
+def _trade_shows(state: State) -> Seen:
+    """Return who learns from a Trade: both players, and everyone if a noble's back may have moved."""
+    hand = state.sides[state.rival].hand
+    mixed = len({back(held.card) for held in hand}) > 1
+    return PUBLIC if mixed else BOTH
+
+
+def redeal(state: State, viewer: Seat | None, seed: str) -> State:
+    """Return a state that looks the same to `viewer`, with the unknown dealt anew."""
+    one, two = state.sides
+    piles = (one.hand, two.hand, state.deck, state.nobles)
+    mixed = iter(deal_anew([held for pile in piles for held in pile], viewer, seed, back))
+    fresh = [tuple(next(mixed) for _ in pile) for pile in piles]
+    return state._replace(
+        seed=seed,
+        sides=(one._replace(hand=fresh[0]), two._replace(hand=fresh[1])),
+        deck=fresh[2],
+        nobles=fresh[3],
+        news=tuple(_blank(item, viewer) for item in state.news),
+        before=tuple(_blank(item, viewer) for item in state.before),
+    )
+
+
+def _blank(item: News, viewer: Seat | None) -> News:
+    cards = tuple(h if knows(h.seen, viewer) else Held(back(h.card), h.seen) for h in item.cards)
+    return item._replace(cards=cards)

@@ -1,0 +1,84 @@
+"""What a deal and a match are worth."""
+
+from games.core import Score
+from games.towers.cards import BLESSING, CAPPELLA, MONUMENTO, Card
+from games.towers.table import Interval, Over, Parts, State, Tower
+
+MOST_DEALS = 8  # T18
+GOAL = 120
+Towers = tuple[Tower, ...]
+CHAPEL = 5  # stories that the Cappella asks for
+
+
+def parts(state: State) -> tuple[Parts, Parts]:
+    """Return both players' points in this deal, part by part (T17)."""
+    one, two = state.sides
+    return (
+        tally(one.towers, two.towers, one.used, state.marker == 0),
+        tally(two.towers, one.towers, two.used, state.marker == 1),
+    )
+
+
+def tally(own: Towers, other: Towers, used: tuple[Card, ...], marker: bool) -> Parts:
+    """Return a player's points, part by part."""
+    colourful = [tower.height for tower in own if tower.colourful]
+    return Parts(
+        completion=5 * sum(tower.complete for tower in own),
+        blessing=2 * blessed_stories(own),
+        plain=sum(won_ranks(own, other)),
+        colourful=len(colourful) * sum(colourful),
+        marker=10 * marker,
+        nobles=7 * (MONUMENTO in used) + 5 * chapel_towers(own) * (CAPPELLA in used),
+    )
+
+
+def blessed_stories(towers: Towers) -> int:
+    return sum(tower.height for tower in towers if not tower.colourful and tower.top == int(BLESSING))
+
+
+def chapel_towers(towers: Towers) -> int:
+    """Return how many towers the Cappella rewards, complete or not (T25)."""
+    return sum(tower.height >= CHAPEL for tower in towers)
+
+
+def won_ranks(own: Towers, other: Towers) -> list[int]:
+    """Return the ranks of which a player has the highest plain tower, ties included."""
+
+    def best(towers: Towers, rank: int) -> int:
+        return max((t.height for t in towers if not t.colourful and t.top == rank), default=0)
+
+    return [rank for rank in range(5, 11) if best(own, rank) and best(own, rank) >= best(other, rank)]
+
+
+def deal_result(state: State) -> tuple[Parts, Parts]:
+    """Return the final points of a deal; in a match a closer who is not first loses 10 (T18)."""
+    both = parts(state)
+    closer = state.closer
+    if not state.match or closer is None:
+        return both
+    standing = [(sum(both[seat]), state.marker == seat) for seat in (0, 1)]
+    lost = -10 if standing[closer] < standing[1 - closer] else 0
+    fined = both[closer]._replace(closing=lost)
+    return (fined, both[1]) if closer == 0 else (both[0], fined)
+
+
+def totals(state: State) -> tuple[int, int]:
+    """Return the points of all deals, with those of the present one so far."""
+    deals = [*state.results, *([] if isinstance(state.phase, (Interval, Over)) else [parts(state)])]
+    return sum(sum(deal[0]) for deal in deals), sum(sum(deal[1]) for deal in deals)
+
+
+def match_over(state: State) -> bool:
+    """Say whether the deal just finished was the last one."""
+    match state.match:
+        case "deals:2":
+            return len(state.results) == 2
+        case "to:120":
+            sums = [sum(sum(deal[seat]) for deal in state.results) for seat in (0, 1)]
+            return max(sums) >= GOAL or len(state.results) == MOST_DEALS
+    return True
+
+
+def score(state: State) -> tuple[Score, ...]:
+    """Return each seat's points; the holder of the marker wins a tie (T17, T18)."""
+    return tuple((total, int(state.marker == seat)) for seat, total in enumerate(totals(state)))

@@ -1,0 +1,104 @@
+"""All that one viewer may know, built up from nothing."""
+
+from typing import NamedTuple
+
+from games.core import Held, Move, Seat, knows
+from games.towers import rules, scoring
+from games.towers.cards import NOBLE_BACK, Card, back, ordered
+from games.towers.table import News, Parts, Phase, Side, State, Tower
+
+
+class Tale(NamedTuple):
+    """A piece of news as a viewer may hear it; an unseen card is its back."""
+
+    verb: str
+    seat: Seat
+    cards: tuple[Card, ...]
+    notes: tuple[str | int, ...]
+
+
+class Part(NamedTuple):
+    """One side of the table as a viewer sees it."""
+
+    hand: tuple[Card, ...]  # ordered; an unseen card is its back
+    nobles: int  # how many of them are nobles (T27)
+    towers: tuple[Tower, ...]
+    used: tuple[Card, ...]
+    limit: int
+    highest: int
+    ceiling: int  # what a Palazzo leaves to the other side
+
+
+class View(NamedTuple):
+    """A table as one viewer sees it."""
+
+    viewer: Seat | None
+    sides: tuple[Part, Part]
+    deck: tuple[Card, ...]  # the top first; an unseen card is its back
+    nobles: tuple[Card, ...]
+    market: tuple[Card, ...]
+    with_nobles: bool
+    gone: tuple[Card, ...]
+    seat: Seat  # whose turn it is
+    asked: Seat | None
+    marker: Seat | None
+    closer: Seat | None
+    ending: bool
+    turns: int
+    passes: int
+    phase: Phase
+    match: str
+    results: tuple[tuple[Parts, Parts], ...]
+    parts: tuple[Parts, Parts]  # this deal so far
+    totals: tuple[int, int]
+    news: tuple[Tale, ...]
+    before: tuple[Tale, ...]
+    offer: tuple[Move, ...]  # the viewer's own moves
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    asked = next(iter(rules.decisions(state)), None)
+    return View(
+        viewer=viewer,
+        sides=(_part(state.sides[0], viewer), _part(state.sides[1], viewer)),
+        deck=tuple(_face(held, viewer) for held in state.deck),
+        nobles=tuple(_face(held, viewer) for held in state.nobles),
+        market=ordered(state.market),
+        with_nobles=state.with_nobles,
+        gone=state.gone,
+        seat=state.seat,
+        asked=asked.seat if asked else None,
+        marker=state.marker,
+        closer=state.closer,
+        ending=state.ending,
+        turns=state.turns,
+        passes=state.passes,
+        phase=state.phase,
+        match=state.match,
+        results=state.results,
+        parts=scoring.parts(state),
+        totals=scoring.totals(state),
+        news=tuple(_tale(item, viewer) for item in state.news),
+        before=tuple(_tale(item, viewer) for item in state.before),
+        offer=asked.moves if asked and asked.seat == viewer else (),
+    )
+
+
+def _face(held: Held, viewer: Seat | None) -> Card:
+    return held.card if knows(held.seen, viewer) else back(held.card)
+
+
+def _part(side: Side, viewer: Seat | None) -> Part:
+    return Part(
+        hand=ordered(tuple(_face(held, viewer) for held in side.hand)),
+        nobles=sum(back(held.card) == NOBLE_BACK for held in side.hand),
+        towers=side.towers,
+        used=side.used,
+        limit=side.limit,
+        highest=side.highest,
+        ceiling=side.ceiling,
+    )
+
+
+def _tale(item: News, viewer: Seat | None) -> Tale:
+    return Tale(item.verb, item.seat, tuple(_face(held, viewer) for held in item.cards), item.notes)
