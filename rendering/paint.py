@@ -49,7 +49,7 @@ def paint(scene: Scene) -> bytes:
     for item in scene.items:
         _put(image, item)
     out = BytesIO()
-    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
+    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(out, "PNG", compress_level=4)
     return out.getvalue()
 
 

@@ -1,0 +1,146 @@
+"""How the moves of Lucca read, and where they stand in the menus."""
+
+from games.core import Label, Move, Seat, Text, Texts
+from games.lucca.cards import CARDS, CardId
+from games.lucca.names import COLOUR, card_face, card_name, faces, owner
+from games.lucca.quarter import Quarter, completed, guests, laid, owns, site
+from games.lucca.state import CITY
+from games.lucca.view import View
+
+
+def label(view: View, move: Move) -> Label:
+    """Say what a move means to the one who may make it."""
+    match move.split(":"):
+        case ["keep", under, top]:
+            return _keep(view, under, top)
+        case ["open", colour]:
+            return _open(view, colour)
+        case ["take", number]:
+            return _take(view, int(number))
+        case ["play", card, *way]:
+            return _play(view, card, way)
+        case ["city", "none"]:
+            return Label(Text("Nothing fits: give no card"))
+        case ["city", number, card, *colour]:
+            return _city(view, int(number), card, colour[0] if colour else CARDS[card].colour)
+    return Label(Text("Unknown"))
+
+
+def _quarter(view: View) -> Quarter:
+    """Return the quarter of the one whose question this is."""
+    seat = view.mover if view.viewer is None else view.viewer
+    return view.quarters[seat] if seat is not None else Quarter()
+
+
+def _keep(view: View, under: CardId, top: CardId) -> Label:
+    a, b = CARDS[under], CARDS[top]
+    together = b.wild or a.colour == b.colour
+    pair = {"under": card_face(under), "top": card_face(top)}
+    text = Text("{top} on {under}", **pair) if together else Text("{under} + {top}", **pair)
+    size = Text("one palace of two cards") if together else Text("two palaces")
+    return Label(text, size, mark="✓" if view.kept == (under, top) else "")
+
+
+def guest_list(view: View, host: Seat, colour: str) -> tuple[tuple[Seat, int], ...]:
+    """Return who would add how much to a party, the City last."""
+    all_quarters = [*enumerate(view.quarters), *([(CITY, view.city)] if view.city else [])]
+    return tuple((s, n) for s, q in all_quarters if s != host and (n := guests(q, colour)))
+
+
+def _open(view: View, colour: str) -> Label:
+    host = view.mover if view.mover is not None else 0
+    comers = guest_list(view, host, colour)
+    text = Text("Open {palace}: +{points} now", palace=COLOUR[colour], points=sum(n for _, n in comers))
+    who = tuple(Text("{who} {points}", who=owner(seat), points=n) for seat, n in comers)
+    return Label(text, Text("From {who}", who=who) if who else Text("Nobody else has this colour now"))
+
+
+def _take(view: View, number: int) -> Label:
+    cards = view.triplets[number]
+    text = Text("{cards}", cards=faces(cards))
+    detail = Text("{uses}", uses=uses(_quarter(view), cards, view.counts.need))
+    return Label(text, detail, (Text("Take a triplet"),), mark=str(number + 1))
+
+
+def uses(quarter: Quarter, cards: tuple[CardId, ...], need: int) -> tuple[Text, ...]:
+    """Return what a triplet could do for a quarter, card after card."""
+    result = []
+    for card in cards:
+        face = CARDS[card]
+        if face.bastion:
+            result.append(Text("bastion"))
+        elif face.wild:
+            result.append(Text("wild"))
+        elif owns(quarter, face.colour) and not site(quarter, face.colour):
+            result.append(Text("wall only"))
+        else:
+            after = laid(quarter, card, face.colour, need)
+            result.append(_use(quarter, after, face.colour, need))
+            quarter = after
+    return tuple(result)
+
+
+def _use(before: Quarter, after: Quarter, colour: str, need: int) -> Text:
+    if palace := completed(before, after):
+        return Text("completes {palace} +{points}", palace=COLOUR[colour], points=palace.windows)
+    new = site(after, colour)
+    size = len(new.cards) if new else 0
+    if size == 1:
+        return Text("starts {palace}", palace=COLOUR[colour])
+    return Text("{palace} {size}/{need}", palace=COLOUR[colour], size=size, need=need)
+
+
+def _play(view: View, card: CardId, way: list[str]) -> Label:
+    name, path = card_name(card), (card_face(card),)
+    match way:
+        case ["wall"]:
+            return Label(Text("{card}: city wall", card=name), _carried(_quarter(view)), path)
+        case ["bastion"]:
+            return Label(Text("Build the bastion"), Text("Counts as a wall, but needs no shields"), path)
+        case ["discard"]:
+            return Label(Text("{card}: discard", card=name), None, path)
+    colour = way[1] if len(way) > 1 else CARDS[card].colour
+    return Label(*_lay(_quarter(view), card, colour, view.counts.need), path)
+
+
+def _carried(quarter: Quarter) -> Text:
+    walls, shields = len(quarter.walls) + 1, quarter.shields
+    return Texts(
+        "{n} wall needs {need} 🛡️, you have {shields}",
+        "{n} walls need {need} 🛡️, you have {shields}",
+        n=walls,
+        need=2 * walls,
+        shields=shields,
+    )
+
+
+def _lay(quarter: Quarter, card: CardId, colour: str, need: int) -> tuple[Text, Text]:
+    """Return what laying a card on a palace does, and how the shields then stand."""
+    after = laid(quarter, card, colour, need)
+    name, palace = card_name(card), COLOUR[colour]
+    shields = Text("You then have {shields} 🛡️ under construction", shields=after.shields)
+    if done := completed(quarter, after):
+        return Text(
+            "{card}: completes {palace}, +{points}", card=name, palace=palace, points=done.windows
+        ), shields
+    new = site(after, colour)
+    size = len(new.cards) if new else 0
+    if size == 1:
+        return Text("{card}: start {palace}", card=name, palace=palace), shields
+    return Text(
+        "{card}: add to {palace}, {size} of {need}", card=name, palace=palace, size=size, need=need
+    ), shields
+
+
+def _city(view: View, number: int, card: CardId, colour: str) -> Label:
+    path = (Text("From triplet {number}", number=number + 1),)
+    if CARDS[card].bastion or view.city is None:
+        return Label(Text("Bastion for the City"), Text("It scores for nobody"), path)
+    text, _ = _lay(view.city, card, colour, view.counts.need)
+    if completed(view.city, laid(view.city, card, colour, view.counts.need)):
+        text = Text("{card}: completes {palace}", card=card_name(card), palace=COLOUR[colour])
+    after = guests(laid(view.city, card, colour, view.counts.need), colour)
+    detail = Text(
+        "{palace} is then worth {points} to a party from the City", palace=COLOUR[colour], points=after
+    )
+    return Label(text, detail, path)

@@ -1,0 +1,75 @@
+"""What cards, colours and owners are called; each card is one whole message."""
+
+from collections.abc import Iterable
+
+from games.core import Arg, Seat, Text, Who
+from games.lucca.cards import CARDS, CardId
+from games.lucca.quarter import Palace
+from games.lucca.state import CITY
+
+WINDOW, SHIELD = "🪟", "🛡️"
+
+COLOUR = {
+    "red": Text("Red"),
+    "orange": Text("Orange"),
+    "yellow": Text("Yellow"),
+    "green": Text("Green"),
+    "blue": Text("Blue"),
+    "purple": Text("Purple"),
+}
+
+
+def card_name(card: CardId) -> Text:
+    """Return a card's name: "Red 34", "Wild 500", "Bastion"."""
+    face = CARDS[card]
+    if face.bastion:
+        return Text("Bastion")
+    if face.wild:
+        return Text("Wild {number}", number=face.number)
+    return numbered(face.colour, face.number)
+
+
+def numbered(colour: str, number: int) -> Text:
+    """Return a colour and a street number as one name."""
+    match colour:
+        case "red":
+            return Text("Red {number}", number=number)
+        case "orange":
+            return Text("Orange {number}", number=number)
+        case "yellow":
+            return Text("Yellow {number}", number=number)
+        case "green":
+            return Text("Green {number}", number=number)
+        case "blue":
+            return Text("Blue {number}", number=number)
+        case _:
+            return Text("Purple {number}", number=number)
+
+
+def card_face(card: CardId) -> Text:
+    """Return a card's name with its windows and shields as signs."""
+    face = CARDS[card]
+    if face.bastion:
+        return card_name(card)
+    return Text("{card} {signs}", card=card_name(card), signs=WINDOW * face.windows + SHIELD * face.shields)
+
+
+def faces(cards: Iterable[CardId]) -> tuple[Text, ...]:
+    return tuple(card_face(card) for card in cards)
+
+
+def palace_face(palace: Palace, need: int) -> Text:
+    """Return a palace in a few words: colour, number, cards, windows, shields."""
+    return Text(
+        "{palace} {size}/{need} 🪟{windows} 🛡️{shields}",
+        palace=numbered(palace.colour, palace.number),
+        size=len(palace.cards),
+        need=need,
+        windows=palace.windows,
+        shields=palace.shields,
+    )
+
+
+def owner(seat: Seat) -> Arg:
+    """Return a seat, or the City, for a sentence."""
+    return Text("the City of Lucca") if seat == CITY else Who(seat)

@@ -1,0 +1,157 @@
+"""What players of Lucca read, press and see."""
+
+from bot.panel import Buttons, Menu, Offer
+from bot.words import words
+from games import lucca
+from games.contract import signs
+from games.core import Text, offer, play
+from games.lucca.cards import CARDS
+from games.lucca.quarter import Points, Quarter
+from games.lucca.rounds import final
+from games.lucca.state import Placing, State
+from rendering import theme
+from rendering.paint import paint
+from rendering.scene import Disc
+from tests.games.test_lucca import city_table, moves, of, of_colour, palace, placing, table
+
+say = words("en").say
+
+
+def panel(state: State, seat: int = 0) -> Offer:
+    decision = offer(lucca, state, seat)
+    view = lucca.view(state, seat)
+    return Offer(decision, tuple(lucca.label(view, move) for move in decision.moves), say)
+
+
+def read(state: State, move: str) -> str:
+    """Return what a move says to the one on turn, with its detail."""
+    label = lucca.label(lucca.view(state, 0), move)
+    return f"{say(label.text)} | {say(label.detail) if label.detail else ''}"
+
+
+def news(state: State) -> list[str]:
+    return [say(line) for line in lucca.page(lucca.view(state, None)).news]
+
+
+def five(quarter: Quarter, **fields: object) -> State:
+    return table(quarter, *[Quarter((palace(card),)) for card in ("P91", "P92", "P93", "P94")], **fields)
+
+
+def test_every_card_is_placed_by_one_press_on_a_clear_sentence():
+    red = of("red", 4)
+    state = placing(Quarter((palace(*red[:2]),)), red[2], "P02", "B1")
+    number = CARDS[red[2]].number
+    windows = sum(CARDS[card].windows for card in red[:3])
+    assert read(state, f"play:{red[2]}:add").startswith(f"Red {number}: completes Red, +{windows} |")
+    assert read(state, "play:P02:new").startswith("Orange 2: start Orange |")
+    assert read(state, "play:P02:wall") == "Orange 2: city wall | 1 wall needs 2 🛡️, you have 5"
+    assert read(state, "play:B1:bastion").startswith("Build the bastion |")
+    controls = panel(state).controls()
+    assert [type(control) for control in controls] == [Menu, Menu, Menu], "a menu a card"
+    assert all(entry.value.startswith("m") for menu in controls for entry in menu.entries), "one press"
+
+
+def test_the_last_card_is_placed_by_a_button():
+    state = placing(Quarter((of_colour("red", 1),)), "P02")
+    (buttons,) = panel(state).controls()
+    assert isinstance(buttons, Buttons)
+    assert [entry.text for entry in buttons.entries] == [
+        "Orange 2: start Orange", "Orange 2: city wall", "Orange 2: discard",
+    ]  # fmt: skip
+
+
+def test_triplets_are_numbered_in_menu_and_picture_and_say_what_they_would_do():
+    red = of("red", 4)
+    triplets = ((red[2], "B1", "P02"), (red[3], "P03", "P04"), *[("P05", "P06", "P07")] * 4)
+    state = five(Quarter((palace(*red[:2]),)), triplets=triplets, takers=(-1,) * 6)
+    (menu,) = panel(state).controls()
+    assert [entry.text[:2] for entry in menu.entries] == ["1:", "2:", "3:", "4:", "5:", "6:"]
+    assert menu.entries[0].detail.startswith("completes Red +")
+    assert menu.entries[0].detail.endswith("bastion, and starts Orange")
+    scene = lucca.scene(lucca.view(state, 0), moves(state))
+    assert {"1", "2", "3", "4", "5", "6"} <= set(signs(scene))
+    badges = [item for item in scene.items if isinstance(item, Disc) and item.fill == theme.MARK]
+    assert len(badges) == 6
+    public = lucca.scene(lucca.view(state, None))
+    assert not any(isinstance(item, Disc) and item.fill == theme.MARK for item in public.items)
+
+
+def test_opening_shows_beforehand_what_it_would_score_now_and_from_whom():
+    host = Quarter(complete=(of_colour("red", 3),))
+    guest = Quarter((of_colour("red", 2, 4),))
+    state = table(host, guest, Quarter(complete=(of_colour("red", 3, 8),)), Quarter(), Quarter())
+    assert read(state, "open:red") == "Open Red: +4 now | From Dove 2 and Bear 2"
+    menu, buttons = panel(state).controls()
+    assert isinstance(menu, Menu) and [entry.text for entry in buttons.entries] == ["Open Red: +4 now"]
+    assert "+4" in set(signs(lucca.scene(lucca.view(state, 0), moves(state))))
+
+
+def test_news_tell_a_turn_as_a_story_with_its_points():
+    red = of("red", 6)
+    host = Quarter((palace(*red[:2]),), complete=(of_colour("blue", 3),))
+    state = five(host, triplets=((red[2], "B1", "P02"), *[("P05", "P06", "P07")] * 5), takers=(-1,) * 6)
+    state = state._replace(quarters=(host, Quarter((of_colour("blue", 1, 8),)), *state.quarters[2:]))
+    for move in ("open:blue", "take:0", f"play:{red[2]}:add", "play:B1:bastion", "play:P02:wall"):
+        state = play(lucca, state, 0, move)
+    number, windows = CARDS[red[2]].number, sum(CARDS[card].windows for card in red[:3])
+    guests = 1 + sum(CARDS[card].colour == "blue" for card in ("P92", "P93", "P94"))
+    assert news(state)[-1] == (
+        f"Lion opened Blue (+{guests}), took triplet 1: completed Red with Red {number} (+{windows}), "
+        "built a bastion, and built a wall with Orange 2."
+    )
+
+
+def test_news_of_the_end_name_openings_walls_and_numbers():
+    loser = Quarter((palace("P04"),), opened=(of_colour("blue", 3),), walls=("P60",))
+    winner = Quarter((palace("P96"),), complete=(of_colour("green", 3, 3),), bastions=("B1", "B2"))
+    state = final(table(loser, winner, Quarter((palace("P50"),)), Quarter((palace("P51"),))))
+    assert news(state)[-3:] == [
+        "At the end all doors opened: Dove +1.",
+        "Walls and bastions: Dove +2 and Lion nothing (0 of 2 shields).",
+        "Lion, with the lowest number, gave 3 points to Dove, with the highest.",
+    ]
+
+
+def test_the_citys_gifts_are_told_and_offered_by_triplet():
+    state = city_table(Quarter((palace("P01"),)), ("P12", "S500", "B1"), ("P16", "P17", "P18"))
+    menus = panel(state).controls()
+    assert [menu.title for menu in menus] == ["From triplet 1", "From triplet 2"]
+    state = play(lucca, state, 0, "city:0:S500:red")
+    assert news(state)[-1] == "Lion gave the City Wild 500 for Red."
+
+
+def test_five_quarters_fit_one_picture():
+    crowded = Quarter(
+        (of_colour("red", 2), of_colour("orange", 1), palace("P15", "S500")), (of_colour("green", 3),),
+        (of_colour("blue", 3), palace("P06", "P07", "S10")), ("P90", "P91", "P93"), ("B1", "B2"),
+    )  # fmt: skip
+    state = table(*[crowded] * 5, phase=Placing(0, 0, ("P60", "S2013")))
+    scene = lucca.scene(lucca.view(state, 0), moves(state))
+    assert scene.w == 1000 and scene.h <= 1000
+    assert len(paint(scene)) < 100_000
+    assert {"500", "10"} <= set(signs(scene))
+
+
+def test_the_picture_shows_who_is_still_choosing_and_ones_own_four_only():
+    state = lucca.setup(3, "picture")
+    own, public = (lucca.scene(lucca.view(state, viewer)) for viewer in (0, None))
+    assert {str(CARDS[held.card].number) for held in state.phase.hands[0]} <= set(signs(own))
+    assert len(own.items) - len(public.items) == 4, "four cards more than everyone sees"
+    after = play(lucca, state, 0, moves(state, 0)[0])
+    assert lucca.scene(lucca.view(after, None)) != lucca.scene(lucca.view(state, None))
+
+
+def test_a_kept_pair_of_one_colour_says_which_lies_on_top():
+    state = lucca.setup(2, "pair")
+    low, high = of("red", 2)
+    text = lucca.label(lucca.view(state, 0), f"keep:{low}:{high}").text
+    assert text.id == "{top} on {under}"
+    assert dict(text.args)["top"].args[0][1] == Text("Red {number}", number=CARDS[high].number)
+
+
+def test_l10_what_settled_a_tie_is_told():
+    quarters = [Quarter((palace(card),)) for card in ("P40", "P60", "P01", "P96")]
+    state = final(table(*quarters, points=(Points(9), Points(9), Points(), Points())))
+    assert news(state)[-1] == "The tie at 9 points goes to the highest number, 60."
+    state = final(table(*quarters, points=(Points(9), Points(8), Points(), Points())))
+    assert "tie" not in news(state)[-1]
