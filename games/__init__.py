@@ -4,10 +4,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from games import lucca, towers, tuir
+from games import guilds, lucca, towers, tuir
 from games.core import Game
 
-SHELF: list[Game[Any, Any]] = [lucca, towers, tuir]
+SHELF: list[Game[Any, Any]] = [guilds, lucca, towers, tuir]
 GAMES: dict[str, Game[Any, Any]] = {game.KEY: game for game in SHELF}
 
 

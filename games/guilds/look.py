@@ -1,0 +1,144 @@
+"""What a move means, and where it stands in the menus."""
+
+from functools import lru_cache
+
+from games.core import Label, Move, Seat, Text, Texts, Who
+from games.guilds.board import (
+    LETTERS,
+    Board,
+    Guild,
+    Guilds,
+    Place,
+    Tile,
+    beside,
+    bits,
+    guild_named,
+    owner,
+    ways,
+)
+from games.guilds.cards import CARDS
+from games.guilds.groups import as_set, completing, groups
+from games.guilds.names import facing_name, guild_name, guild_names, hex_name
+from games.guilds.view import View
+
+MENU = 25  # entries a level
+SPAN = 8  # tiles a menu when one menu cannot hold all guilds
+
+
+def label(view: View, move: Move) -> Label:
+    """Say what a move means to the one who may make it."""
+    match move.split(":"):
+        case ["token", letter, colour]:
+            return _token(view, guild_named(view.board, letter, colour))
+        case ["hex", hex, q, r, turn]:
+            return _hex(view, Tile(hex, int(q), int(r), int(turn)))
+        case ["tower", letter, colour]:
+            return _tower(view, guild_named(view.board, letter, colour))
+        case ["draft", hex]:
+            return Label(hex_name(hex))
+    return Label(Text("No tower"))
+
+
+# --- token -----------------------------------------------------------------------------------------
+
+
+def needs(view: View, seat: Seat) -> Guilds:
+    """Return the guilds where one more token completes a group of this seat."""
+    return completing(view.board, view.own[seat], view.room, view.component)
+
+
+def _token(view: View, guild: Guild) -> Label:
+    name, path = guild_name(view.board, guild), _token_path(view, guild)
+    if needs(view, view.seat) >> guild & 1:
+        detail = _completed(view, guild)
+        return Label(Text("{guild}: completes a group", guild=name), detail, path)
+    return Label(name, _neighbour(view, guild), path)
+
+
+def _token_path(view: View, guild: Guild) -> tuple[Text, ...]:
+    """One menu while it holds all guilds; then the completing ones, and the others by tile."""
+    if view.room.bit_count() <= MENU:
+        return ()
+    ready = list(bits(needs(view, view.seat)))[:MENU]
+    if guild in ready:
+        return (Text("Complete a group"),)
+    low = guild // 3 // SPAN * SPAN
+    high = min(low + SPAN, len(view.board)) - 1
+    return (Text("A token on tile {first} to {last}", first=LETTERS[low], last=LETTERS[high]),)
+
+
+def _completed(view: View, guild: Guild) -> Text:
+    mine = view.own[view.seat] | 1 << guild
+    group = next(g for g in groups(view.board, mine, view.component) if g >> guild & 1)
+    others = tuple(n for n in bits(group) if n != guild)
+    if len(others) > 4:
+        return Texts("With {n} other guild", "With {n} other guilds", n=len(others))
+    return Text("With {guilds}", guilds=guild_names(view.board, others))
+
+
+def _neighbour(view: View, guild: Guild) -> Text | None:
+    """Say whose token is already here, and whom a second one stops."""
+    tokens = view.sites[guild].tokens
+    if not tokens:
+        return None
+    others = (seat for seat in range(view.seats) if seat != view.seat)
+    if stopped := tuple(Who(seat) for seat in others if needs(view, seat) >> guild & 1):
+        return Text("The last place here; {who} needs it for a group", who=stopped)
+    if tokens == (view.seat,):
+        return Text("The last place here, beside your own token")
+    return Text("The last place here, beside {who}", who=Who(tokens[0]))
+
+
+# --- hex -------------------------------------------------------------------------------------------
+
+
+def _hex(view: View, way: Tile) -> Label:
+    place = (way.q, way.r)
+    path = (_place(view, place), hex_name(way.hex))
+    number = rotations(view.board, view.hands[view.seat], place).index(way) + 1
+    return Label(_turned(view.board, way), path=path, mark=str(number))
+
+
+@lru_cache(maxsize=512)
+def rotations(board: Board, hand: tuple[str, ...], place: Place) -> tuple[Tile, ...]:
+    """Return all that fits at one place: number 1, 2, 3 of the contact sheet."""
+    return tuple(way for way in ways(board, hand) if (way.q, way.r) == place)
+
+
+def _place(view: View, place: Place) -> Text:
+    at = {(tile.q, tile.r): n for n, tile in enumerate(view.board)}
+    around = sorted(at[p] for p in (beside(*place, side) for side in range(6)) if p in at)
+    number, tiles = view.places.index(place) + 1, tuple(LETTERS[n] for n in around)
+    return Text("Place {number}, beside {tiles}", number=number, tiles=tiles)
+
+
+def _turned(board: Board, way: Tile) -> Text:
+    """Say which guild of the hex looks to which tiles."""
+    at = {(tile.q, tile.r): LETTERS[n] for n, tile in enumerate(board)}
+    looks: dict[str, list[str]] = {}
+    for side in range(6):
+        if letter := at.get(beside(way.q, way.r, side)):
+            looks.setdefault(CARDS[way.hex].guilds[owner(way.turn, side)], []).append(letter)
+    sides = tuple(facing_name(colour, tuple(letters)) for colour, letters in looks.items())
+    return Text("{sides}", sides=sides)
+
+
+# --- tower -----------------------------------------------------------------------------------------
+
+
+def _tower(view: View, guild: Guild) -> Label:
+    others = tuple(Who(seat) for seat in view.sites[guild].tokens if seat != view.seat)
+    left = view.own[view.seat] & ~as_set((guild,))
+    again = bool(groups(view.board, left, view.component))
+    path = (Text("Build a tower on"),)
+    return Label(guild_name(view.board, guild), _consequence(others, again), path)
+
+
+def _consequence(others: tuple[Who, ...], again: bool) -> Text:
+    if others and again:
+        return Text("{who} takes a token back; you stay ready to build", who=others)
+    if others:
+        return Text("You and {who} take a token back", who=others)
+    if again:
+        return Text("You stay ready to build another")
+    return Text("Your tokens here come back")

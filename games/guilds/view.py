@@ -1,0 +1,60 @@
+"""What a viewer may know: all but the order of the hexes in the box."""
+
+from typing import NamedTuple
+
+from games.core import Seat
+from games.guilds.board import Board, Guilds, Place, ways
+from games.guilds.groups import Sites, free, own
+from games.guilds.state import Ending, Phase, State, Turn
+
+
+class View(NamedTuple):
+    """The table as one viewer sees it."""
+
+    viewer: Seat | None
+    component: bool
+    first: Seat
+    seat: Seat
+    phase: Phase
+    board: Board
+    sites: Sites
+    hands: tuple[tuple[str, ...], ...]
+    pool: tuple[str, ...]
+    boxed: int  # hexes in the box
+    turns: tuple[Turn | None, ...]
+    number: int
+    ending: Ending
+    left: tuple[int, ...]  # tokens each seat still holds
+    towers: tuple[int, ...]
+    own: tuple[Guilds, ...]  # the guilds with tokens of each seat
+    room: Guilds  # the guilds where a token may still come
+    places: tuple[Place, ...]  # where the hexes of the player to move fit: number 1, 2, 3 ...
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    """Return all that `viewer` may know; None is the public."""
+    fitting = ways(state.board, state.hands[state.seat]) if state.phase == "hex" else ()
+    return View(
+        viewer=viewer,
+        component=state.component,
+        first=state.first,
+        seat=state.seat,
+        phase=state.phase,
+        board=state.board,
+        sites=state.sites,
+        hands=state.hands,
+        pool=state.pool,
+        boxed=len(state.box),
+        turns=state.turns,
+        number=state.number,
+        ending=state.ending,
+        left=tuple(state.tokens_left(seat) for seat in range(state.seats)),
+        towers=tuple(state.towers(seat) for seat in range(state.seats)),
+        own=tuple(own(state.sites, seat) for seat in range(state.seats)),
+        room=free(state.sites),
+        places=tuple(dict.fromkeys((way.q, way.r) for way in fitting)),
+    )

@@ -1,0 +1,428 @@
+"""guilds: the rulesheet and its rulings, one by one."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.words import words
+from games import guilds
+from games.core import IllegalMove, play
+from games.guilds.board import Tile
+from games.guilds.groups import Site
+from games.guilds.state import State
+from tests.games import guilds_referee as referee
+from tests.games.guilds_referee import Guild, Laid
+from tests.games.test_guilds_geometry import boards, has_chain, position, stars, tiles
+
+SAY = words("en").say
+
+
+def laid(state: State) -> tuple[Laid, ...]:
+    return tuple((t.hex, t.q, t.r, t.turn) for t in state.board)
+
+
+def moves(state: State) -> tuple[str, ...]:
+    return guilds.decisions(state)[0].moves
+
+
+def verb(state: State) -> str:
+    return moves(state)[0].partition(":")[0] if guilds.decisions(state) else "over"
+
+
+def at(state: State, name: str) -> Site:
+    """The site of a guild named as players do: "C brown"."""
+    letter, colour = name.split()
+    tile = "ABCDEFGHIJKLMNOP".index(letter)
+    return state.sites[3 * tile + referee.HEXES[state.board[tile].hex].index(colour)]
+
+
+def name(board: tuple[Laid, ...], guild: Guild) -> str:
+    return f"{'ABCDEFGHIJKLMNOP'[guild[0]]}:{referee.colour(board, guild)}"
+
+
+def news(state: State) -> list[str]:
+    return [SAY(line) for line in guilds.page(guilds.view(state, None)).news]
+
+
+# Two hexes side by side: brown of A looks east, to green of B.
+PAIR: tuple[Laid, ...] = (("H01", 0, 0, 0), ("H13", 1, 0, 2))
+
+
+def city(tokens: dict[str, tuple[int, ...]], towers: dict[str, int] | None = None, **changes: Any) -> State:
+    """The pair with tokens and towers on it; seat 0 is asked for a token."""
+    sites = {}
+    for tile, (hex, *_) in enumerate(PAIR):
+        for guild, colour in enumerate(referee.HEXES[hex]):
+            word = f"{'AB'[tile]} {colour}"
+            tower = (towers or {}).get(word, -1)
+            sites[tile, guild] = Site(tokens.get(word, ()), tower)
+    return position(PAIR, sites, False)._replace(**{"phase": "token"} | changes)
+
+
+def test_the_pair_is_what_it_says() -> None:
+    edges = referee.neighbours(PAIR)
+    assert edges[0, 0] == {(0, 1), (0, 2), (1, 0)}
+    assert [referee.colour(PAIR, guild) for guild in ((0, 0), (1, 0))] == ["brown", "green"]
+
+
+# --- G1, G2: setup ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "start", "hand", "box"), [(2, 2, 4, 6), (3, 3, 3, 4), (4, 4, 3, 0)])
+def test_g1_setup(seats: int, start: int, hand: int, box: int) -> None:
+    """G1: 2 players 2 hexes and 4 each, 3 a triangle and 3 each, 4 a rhombus and 3 each."""
+    for seed in range(40):
+        state = guilds.setup(seats, str(seed))
+        assert len(state.board) == start and {len(h) for h in state.hands} == {hand}
+        assert len(state.box) == box and not state.pool
+        used = [t.hex for t in state.board] + [h for hand in state.hands for h in hand]
+        assert sorted(used + [held.card for held in state.box]) == sorted(referee.HEXES)
+        assert all(state.tokens_left(seat) == 20 for seat in range(seats))
+
+
+@pytest.mark.parametrize(("seats", "sides"), [(2, 1), (3, 3), (4, 5)])
+def test_g1_the_start_is_a_pair_a_triangle_a_rhombus(seats: int, sides: int) -> None:
+    """G1: the shape, counted by shared sides; never two equal colours side by side."""
+    turns = set()
+    for seed in range(60):
+        board = laid(guilds.setup(seats, str(seed)))
+        shared: dict[tuple[float, float], list[str]] = {}
+        for tile in board:
+            for middle, colour, _ in referee.outer_edges(tile):
+                shared.setdefault(middle, []).append(colour)
+        pairs = [colours for colours in shared.values() if len(colours) == 2]
+        assert len(pairs) == sides and all(a != b for a, b in pairs)
+        turns |= {tile[3] for tile in board}
+    assert turns == set(range(6)), "every rotation is drawn some day"
+
+
+def test_g2_hexes_are_open_and_the_seed_draws_the_first_player() -> None:
+    """G2: hexes held are open information; first player by the seed, then clockwise."""
+    state = guilds.setup(3, "open")
+    assert guilds.view(state, None).hands == state.hands
+    assert {guilds.setup(3, str(seed)).seat for seed in range(30)} == {0, 1, 2}
+    state = guilds.setup(3, "open", ("first:1",))
+    order = []
+    while len(order) < 7:
+        if not order or order[-1] != state.seat or verb(state) == "token":
+            order.append(state.seat)
+        seat = state.seat
+        while state.seat == seat:
+            state = guilds.apply(state, seat, moves(state)[-1])
+    assert order == [1, 2, 0, 1, 2, 0, 1]
+
+
+# --- G3: a turn ------------------------------------------------------------------------------------
+
+
+def test_g3_token_then_hex_then_tower() -> None:
+    """G3: a turn is a token, then a hex, then perhaps a tower."""
+    state = city({"A brown": (0,), "A blue": (0,), "A ochre": (0,)}, hands=(("H05",), ("H09",)))
+    asked = [verb(state)]
+    state = guilds.apply(state, 0, "token:B:green")
+    asked.append(verb(state))
+    state = guilds.apply(state, 0, moves(state)[0])
+    asked.append(verb(state))
+    assert asked == ["token", "hex", "tower"] and state.seat == 0
+    assert guilds.apply(state, 0, "rest").seat == 1
+
+
+def test_g3_the_token_is_compulsory_and_only_where_there_is_room() -> None:
+    """G3: a guild holds two tokens, whoever owns them; a tower closes it."""
+    state = city({"A brown": (0, 1), "A blue": (1, 1), "A ochre": (1,)}, {"B green": 1})
+    assert set(moves(state)) == {"token:A:ochre", "token:B:brown", "token:B:blue"}
+    assert all(move.startswith("token:") for move in moves(state)), "no way to pass"
+    for move in ("token:A:brown", "token:A:blue", "token:B:green", "rest"):
+        with pytest.raises(IllegalMove):
+            play(guilds, state, 0, move)
+
+
+def test_g3_without_a_token_or_room_the_token_is_skipped() -> None:
+    """G3: compulsory only while you have one and a place for it exists."""
+    full = dict.fromkeys(("A brown", "A blue", "A ochre", "B brown", "B blue", "B green"), (1, 1))
+    state = city(full, seat=1, phase="tower", hands=(("H05",), ()))
+    after = guilds.apply(state, 1, "rest")
+    assert (after.seat, verb(after)) == (0, "hex")
+
+
+def test_g3_a_hex_is_compulsory_while_it_fits() -> None:
+    """G3: no way round the hex; six rotations, no flipping."""
+    state = guilds.apply(city({}, hands=(("H05", "H07"), ())), 0, "token:A:brown")
+    assert {move.partition(":")[0] for move in moves(state)} == {"hex"}
+    offered = {tuple(move.split(":")[1:]) for move in moves(state)}
+    expected = {tuple(map(str, way)) for way in referee.all_ways(PAIR, ("H05", "H07"))}
+    assert offered == expected and {turn for *_, turn in offered} <= set("012345")
+    after = guilds.apply(state, 0, moves(state)[0])
+    assert len(after.board) == 3 and len(after.hands[0]) == 1 and len(after.sites) == 9
+
+
+def test_g12_equal_hexes_of_a_hand_are_offered_once() -> None:
+    """G12: choosing between equal hexes would be no choice."""
+    state = guilds.apply(city({}, hands=(("H05", "H06"), ())), 0, "token:A:brown")
+    assert {move.split(":")[1] for move in moves(state)} == {"H05"}
+
+
+def test_g3_a_hex_that_fits_nowhere_is_kept() -> None:
+    """G3: compulsory while you hold one that fits anywhere; else the phase is skipped."""
+    alone = city({}, board=tiles(PAIR[:1]), sites=(Site(),) * 3, hands=(("H05",), ("H06",)))
+    after = guilds.apply(alone, 0, "token:A:brown")
+    assert after.hands[0] == ("H05",) and after.phase == "over", "one hex alone offers no place, ever"
+
+
+def test_g3_the_tower_is_optional_and_one_a_turn() -> None:
+    """G3: one tower a turn; who may not build is not even asked."""
+    _, state = two_groups()
+    assert moves(state)[-1] == "rest" and guilds.decisions(state)[0].idle == "rest"
+    built = guilds.apply(state, 0, moves(state)[0])
+    assert built.seat == 1 and sum(site.tower == 0 for site in built.sites) == 1
+    rested = guilds.apply(state, 0, "rest")
+    assert rested.seat == 1 and rested.sites == state.sites
+    lone = city({"A brown": (0,)})
+    assert guilds.apply(lone, 0, "token:A:blue").seat == 1, "no question about a tower that cannot be"
+
+
+def two_groups() -> tuple[tuple[Laid, ...], State]:
+    """A city in which seat 0 stays ready after a tower (the sheet's figure H)."""
+    dice = Random("two")
+    for board in boards("two", 100, 8):
+        everywhere = sorted(referee.neighbours(board))
+        mine = dice.sample(everywhere, min(8, len(everywhere)))
+        for guild in referee.tower_guilds(board, mine, False):
+            if referee.tower_guilds(board, set(mine) - {guild}, False):
+                sites = {g: Site((0,)) for g in mine}
+                return board, position(board, sites, False)._replace(phase="tower")
+    raise AssertionError("no such city")
+
+
+def test_figure_h_a_second_group_waits_for_the_next_turn() -> None:
+    """The sheet: a group that remains may be used in the next turn, and the menu says that it remains."""
+    board, state = two_groups()
+    view = guilds.view(state, 0)
+    stay = [m for m in moves(state)[:-1] if "stay ready" in SAY(guilds.label(view, m).detail)]  # type: ignore[arg-type]
+    assert stay
+    after = guilds.apply(state, 0, stay[0])
+    assert after.seat == 1
+    own = [(n // 3, n % 3) for n, site in enumerate(after.sites) if 0 in site.tokens]
+    assert referee.tower_guilds(board, own, False)
+
+
+# --- G4, G5, G6: groups ----------------------------------------------------------------------------
+
+
+def group_state(board: tuple[Laid, ...], group: tuple[Guild, ...], **changes: Any) -> State:
+    return position(board, {g: Site((0,)) for g in group}, False)._replace(**{"phase": "tower"} | changes)
+
+
+def test_g4_a_chain_counts() -> None:
+    """G4: four connected guilds of four colours; the tower goes on any of the four."""
+    for board in boards("chain", 20, 6):
+        edges = referee.neighbours(board)
+        group = next((g for g in referee.quartets(board, list(edges)) if has_chain(edges, g)), None)
+        if group:
+            assert moves(group_state(board, group)) == (
+                *(f"tower:{name(board, g)}" for g in sorted(group)),
+                "rest",
+            )
+            return
+    raise AssertionError
+
+
+def test_g4_a_star_counts() -> None:
+    """G4: a star counts as well as a chain."""
+    board, group = stars()[0]
+    assert set(moves(group_state(board, group))) == {*(f"tower:{name(board, g)}" for g in group), "rest"}
+
+
+def test_g4_the_tower_sends_everyone_home_and_the_guild_is_dead() -> None:
+    """G4: all tokens on that guild return, the other three keep theirs, the guild is dead for everybody."""
+    board, group = stars()[0]
+    chosen = group[0]
+    sites = {g: Site((0, 1)) for g in group}
+    state = position(board, sites, False)._replace(phase="tower")
+    before = [state.tokens_left(seat) for seat in (0, 1)]
+    after = guilds.apply(state, 0, f"tower:{name(board, chosen)}")
+    assert [after.tokens_left(seat) for seat in (0, 1)] == [left + 1 for left in before]
+    assert after.sites[3 * chosen[0] + chosen[1]] == Site((), 0)
+    assert all(after.sites[3 * t + g].tokens == (0, 1) for t, g in group[1:])
+    assert f"token:{name(board, chosen)}" not in moves(after)
+    assert f"tower:{name(board, chosen)}" not in moves(after)
+
+
+def test_g4_three_colours_or_a_gap_are_not_enough() -> None:
+    """G4: four different colours, connected; a dead guild does not connect."""
+    board, group = stars()[0]
+    centre = next(g for g in group if set(group) - {g} <= referee.neighbours(board)[g])
+    sites = {g: Site((0,)) for g in group if g != centre} | {centre: Site(tower=1)}
+    state = position(board, sites, False)._replace(phase="token", seat=0)
+    assert not guilds.rules.tower_moves(state)
+
+
+def test_g5_component_takes_a_larger_group() -> None:
+    """G5: with `component` the connected guilds may be more than four; the tower goes on any of them."""
+    for board, mine in wide_groups():
+        sites = {g: Site((0,)) for g in mine}
+        narrow = position(board, sites, False)
+        wide = position(board, sites, True)._replace(phase="tower")
+        assert not guilds.rules.tower_moves(narrow)
+        assert set(moves(wide)) == {*(f"tower:{name(board, g)}" for g in mine), "rest"}
+        after = guilds.apply(wide, 0, moves(wide)[0])
+        assert len(after.turns[0].group) == len(mine) > 4  # type: ignore[union-attr]
+        return
+    raise AssertionError("no such city")
+
+
+def wide_groups() -> list[tuple[tuple[Laid, ...], list[Guild]]]:
+    """Connected guilds with all four colours, but no four of them of four colours connected."""
+    dice, found = Random("wide"), []
+    for board in boards("wide", 300, 8):
+        mine = dice.sample(sorted(referee.neighbours(board)), min(6, 3 * len(board)))
+        part = next(referee.components(board, mine), None)
+        if part and not referee.tower_guilds(board, mine, False):
+            found.append((board, sorted(part)))
+    return found
+
+
+def test_g6_opposing_tokens_block_only_by_filling() -> None:
+    """G6: a guild with one opposing token still takes one; two close it; nothing ever moves."""
+    state = city({"A brown": (1,), "A blue": (1, 1)})
+    assert "token:A:brown" in moves(state) and "token:A:blue" not in moves(state)
+    after = guilds.apply(state, 0, "token:A:brown")
+    assert at(after, "A brown").tokens == (1, 0) and at(after, "A blue").tokens == (1, 1)
+
+
+# --- G8, G10 ---------------------------------------------------------------------------------------
+
+
+def test_g8_towers_then_tokens_then_a_shared_win() -> None:
+    """G8: most towers, then most tokens on the board, then a shared win."""
+    state = city({"A brown": (0, 1), "A blue": (0,), "B brown": (1,)}, {"B green": 0, "B blue": 1})
+    assert guilds.score(state) == ((1, 2), (1, 2))
+    more = city({"A brown": (0, 1), "A blue": (0,)}, {"B green": 0, "B blue": 1})
+    assert guilds.score(more) == ((1, 2), (1, 1))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_g10_the_draft_goes_from_last_to_first_and_back(seats: int) -> None:
+    """G10, G13: snake, starting with the last player, until hands are full; the rest goes to the box."""
+    state = guilds.setup(seats, "draft", ("draft", "first:1"))
+    assert len(state.pool) == 16 - seats and not any(state.hands)
+    order = []
+    while state.phase == "draft":
+        order.append(state.seat)
+        assert guilds.view(state, None).pool == state.pool
+        state = guilds.apply(state, state.seat, moves(state)[0])
+    there = [(1 + n) % seats for n in reversed(range(seats))]
+    laps = 4 if seats == 2 else 3
+    assert order == [seat for lap in range(laps) for seat in (there[::-1] if lap % 2 else there)]
+    assert {len(hand) for hand in state.hands} == {laps} and not state.pool
+    assert len(state.box) == 16 - seats - laps * seats and state.seat == 1 and verb(state) == "token"
+
+
+def test_g12_equal_hexes_of_the_draft_are_offered_once() -> None:
+    """G12: of two equal hexes one is on offer; after it is taken, the other."""
+    state = guilds.setup(2, "draft", ("draft",))
+    kinds = [kind(hex) for hex in state.pool]
+    assert len(moves(state)) == len(set(kinds)) < len(kinds)
+    twice = next(hex for hex in state.pool if kinds.count(kind(hex)) == 2)
+    after = guilds.apply(state, state.seat, f"draft:{twice}")
+    other = next(hex for hex in after.pool if kind(hex) == kind(twice))
+    assert f"draft:{other}" in moves(after) and twice in after.hands[state.seat]
+
+
+def kind(hex: str) -> frozenset[tuple[str, ...]]:
+    guilds_of = referee.HEXES[hex]
+    return frozenset(guilds_of[i:] + guilds_of[:i] for i in range(3))
+
+
+def test_g13_the_draft_is_told_in_the_order_of_the_picks() -> None:
+    """G13: from the last player to the first and back; the news follow."""
+    state = guilds.setup(3, "draft", ("draft", "first:0"))
+    for _ in range(5):
+        state = guilds.apply(state, state.seat, moves(state)[0])
+    assert [line.split()[0] for line in news(state)] == ["Bear", "Lion", "Dove"]
+
+
+def test_g14_who_can_do_nothing_is_passed_over() -> None:
+    """G14: no question, and a word in the news."""
+    tokens = {"A brown": (0, 1), "A blue": (0, 1), "A ochre": (0, 1), "B green": (0,)}
+    state = city(tokens, {"B brown": 1, "B blue": 1}, phase="tower")
+    state = state._replace(turns=(guilds.state.Turn(token=0), None))
+    state = guilds.apply(state._replace(sites=(*state.sites[:3], Site((0, 0)), *state.sites[4:])), 0, "rest")
+    assert state.seat == 0 and verb(state) == "tower"
+    assert "Dove had nothing to place." in news(state)
+
+
+# --- what is told ----------------------------------------------------------------------------------
+
+
+def test_the_news_name_the_group_and_whose_tokens_came_back() -> None:
+    board, group = stars()[0]
+    sites = {g: Site((0, 1)) for g in group[:2]} | {g: Site((0,)) for g in group[2:]}
+    state = position(board, sites, False)._replace(phase="tower", turns=(None, None))
+    after = guilds.apply(state, 0, f"tower:{name(board, group[0])}")
+    words_of = [name(board, g).replace(":", " ") for g in sorted(group) if g != group[0]]
+    told = next(line for line in news(after) if "tower" in line)
+    assert told == (
+        f"Lion built a tower on {name(board, group[0]).replace(':', ' ')}, in a group with "
+        f"{words_of[0]}, {words_of[1]}, and {words_of[2]}. Tokens came back to Lion and Dove."
+    )
+
+
+def test_the_group_told_is_the_one_that_the_new_token_completed() -> None:
+    """Where several groups allow a tower, the news name one with this turn's token."""
+    board, state = two_groups()
+    for fresh in (n for n, site in enumerate(state.sites) if 0 in site.tokens):
+        start = state._replace(turns=(guilds.state.Turn(token=fresh), None))
+        for move in moves(state)[:-1]:
+            group = guilds.apply(start, 0, move).turns[0].group  # type: ignore[union-attr]
+            own = [(n // 3, n % 3) for n, site in enumerate(state.sites) if 0 in site.tokens]
+            tower = guilds.board.guild_named(state.board, *move.split(":")[1:])
+            through = {3 * t + g for four in referee.quartets(board, own) for t, g in four} if own else set()
+            both = [
+                four
+                for four in referee.quartets(board, own)
+                if {(tower // 3, tower % 3), (fresh // 3, fresh % 3)} <= set(four)
+            ]
+            assert tower in group and set(group) <= through
+            assert fresh in group or not both
+
+
+def test_a_turn_reads_as_one_sentence() -> None:
+    state = city({}, hands=(("H05",), ()), turns=(None, None))
+    state = guilds.apply(state, 0, "token:A:brown")
+    assert news(state) == ["Lion put a token on A brown."]
+    state = guilds.apply(state, 0, moves(state)[0])
+    assert news(state) == ["Lion put a token on A brown and laid hex C."]
+
+
+def test_stakes_say_who_is_one_token_short() -> None:
+    board, group = stars()[0]
+    three = position(board, {g: Site((1,)) for g in group[1:]}, False)
+    page = guilds.page(guilds.view(three, None))
+    assert [SAY(line) for line in page.stakes] == ["One token from a group: Dove"]
+    four = position(board, {g: Site((1,)) for g in group}, False)
+    page = guilds.page(guilds.view(four, None))
+    assert [SAY(line) for line in page.stakes] == ["Has a complete group: Dove"]
+
+
+def test_a_token_that_stops_someone_says_so() -> None:
+    board, group = stars()[0]
+    sites = {g: Site((1,)) for g in group[1:]} | {group[0]: Site((0,))}
+    state = position(board, sites, False)._replace(phase="token", seat=0)
+    detail = guilds.label(guilds.view(state, 0), f"token:{name(board, group[0])}").detail
+    assert detail and SAY(detail) == "The last place here; Dove needs it for a group"
+
+
+def test_a_forced_choice_is_open_so_that_the_house_plays_it() -> None:
+    """All information is public: every offer is open, and a single move is played by the house."""
+    full = dict.fromkeys(("A blue", "A ochre", "B brown", "B blue", "B green"), (1, 1))
+    (decision,) = guilds.decisions(city(full))
+    assert decision.open and decision.moves == ("token:A:brown",)
+
+
+def test_a_tile_is_named_by_the_letter_of_the_order_laid() -> None:
+    state = guilds.apply(city({}, hands=(("H05",), ("H09",))), 0, "token:A:brown")
+    state = guilds.apply(state, 0, moves(state)[0])
+    assert state.board[2].hex == "H05" and isinstance(state.board[2], Tile)
+    assert any(move.startswith("token:C:") for move in moves(state))

@@ -1,0 +1,373 @@
+"""guilds keeps the promises of the house: open information, menus, pictures, tables and old logs."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.panel import Buttons, Offer
+from bot.words import words
+from games import guilds
+from games.contract import AnyGame, Broken, check_game, check_views, signs, walk
+from games.core import BadTable, Decision, Label, Text, Texts, replay
+from games.guilds.board import Tile
+from games.guilds.cards import TABLE, load
+from games.guilds.sheet import on_sheet
+from games.guilds.state import State
+from rendering.paint import paint
+from rendering.scene import Glyph, Scene, Stamp
+from rendering.theme import MARK
+
+GAME: AnyGame = guilds
+LOGS = sorted((Path(__file__).parents[1] / "logs").glob("guilds-*.json"))
+OPTIONS = [(), ("component",), ("draft",), ("component", "draft", "first:1")]
+SAY = words("en").say
+
+
+def pieces(state: State) -> object:
+    """All hexes wherever they are, and each seat's twenty tokens."""
+    hexes = [tile.hex for tile in state.board] + [hex for hand in state.hands for hex in hand]
+    hexes += [*state.pool, *(held.card for held in state.box)]
+    placed = [sum(site.tokens.count(seat) for site in state.sites) for seat in range(state.seats)]
+    tokens = [placed[seat] + state.tokens_left(seat) for seat in range(state.seats)]
+    assert all(len(site.tokens) <= 2 and not (site.tokens and site.tower >= 0) for site in state.sites)
+    assert len(state.sites) == 3 * len(state.board)
+    return sorted(hexes), tokens
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_keeps_every_promise(seats: int) -> None:
+    counts = Counter[str]()
+    for n, options in enumerate(OPTIONS):
+        every = (
+            2 * seats - 1
+        )  # odd, as tokens and hexes take turns; the more seats, the longer the game and the more viewers
+        _, compared = check_game(GAME, seats, f"promise/{n}", options, conserved=pieces, every=every)
+        counts += compared
+    assert all(counts[verb] >= 8 for verb in ("token", "hex", "tower", "rest", "draft")), counts
+
+
+# --- planted leaks ---------------------------------------------------------------------------------
+
+
+def leaky(**changes: Any) -> AnyGame:
+    parts = {name: getattr(guilds, name) for name in guilds.__all__}
+    return cast(AnyGame, SimpleNamespace(**parts | changes))
+
+
+def test_a_view_that_shows_the_box_is_caught() -> None:
+    def view(state: State, viewer: int | None) -> object:
+        return guilds.view(state, viewer)._replace(boxed=hash(state.box))
+
+    with pytest.raises(Broken, match="view of None leaks"):
+        check_views(leaky(view=view), guilds.setup(2, "leak"), "leak")
+
+
+def test_an_offer_that_depends_on_the_box_is_caught() -> None:
+    def decisions(state: State) -> tuple[Decision, ...]:
+        (asked,) = guilds.decisions(state)
+        best = [move for move in asked.moves if state.box[0].card < "H09" or move[-1] != "e"]
+        return (Decision(asked.seat, asked.prompt, tuple(best), best[-1], open=True),)
+
+    game, caught = leaky(decisions=decisions), 0
+    for seed in range(20):
+        try:
+            check_views(game, guilds.setup(2, str(seed)), str(seed))
+        except Broken:
+            caught += 1
+    assert caught > 5
+
+
+def test_only_the_order_in_the_box_is_hidden() -> None:
+    state = guilds.setup(2, "box")
+    twin = guilds.redeal(state, 0, "other")
+    assert twin != state and twin._replace(box=state.box) == state
+    drafted = guilds.setup(2, "box", ("draft",))
+    while drafted.phase == "draft":
+        drafted = guilds.apply(drafted, drafted.seat, guilds.decisions(drafted)[0].moves[0])
+    assert drafted.box and guilds.redeal(drafted, None, "other") == drafted, "everyone saw what was left"
+
+
+# --- golden logs -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_old_games_replay_for_ever(path: Path) -> None:
+    kept = json.loads(path.read_text())
+    assert kept["edition"] == guilds.EDITION
+    state = guilds.setup(kept["seats"], kept["seed"], kept["options"])
+    for seat, move in kept["log"]:
+        (asked,) = guilds.decisions(state)
+        assert asked.seat == seat and move in asked.moves
+        state = guilds.apply(state, seat, move)
+    assert not guilds.decisions(state)
+    assert [list(score) for score in guilds.score(state)] == kept["scores"]
+    start = guilds.setup(kept["seats"], kept["seed"], kept["options"])
+    assert replay(GAME, start, map(tuple, kept["log"])) == state
+
+
+def test_there_are_golden_logs_of_every_kind() -> None:
+    kept = [json.loads(path.read_text()) for path in LOGS]
+    assert {log["seats"] for log in kept} == {2, 3, 4}
+    assert {option for log in kept for option in log["options"]} >= {"component", "draft"}
+
+
+# --- menus -----------------------------------------------------------------------------------------
+
+
+def reached(seats: int, options: tuple[str, ...], seed: str = "menus") -> list[State]:
+    return [step.state for step in walk(GAME, seats, seed, options) if step.move]
+
+
+def offer_of(state: State) -> tuple[Decision, Offer]:
+    (decision,) = guilds.decisions(state)
+    view = guilds.view(state, decision.seat)
+    return decision, Offer(decision, tuple(guilds.label(view, move) for move in decision.moves), SAY)
+
+
+def levels(offer: Offer) -> Iterator[tuple[int, int]]:
+    """Every level of the menus that can be opened, with the presses that lead to it."""
+    todo, seen = [(0, 0)], set[int]()
+    while todo:
+        opened, presses = todo.pop()
+        seen.add(opened)
+        yield opened, presses
+        for control in offer.controls(opened):
+            for entry in getattr(control, "entries", ()):
+                if entry.value[0] == "g" and int(entry.value[1:]) not in seen:
+                    todo.append((int(entry.value[1:]), presses + 1))
+
+
+def most_presses(offer: Offer) -> int:
+    return 1 + max(presses for _, presses in levels(offer))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_takes_at_most_five_presses(seats: int) -> None:
+    """The issue: token, hex, tower (or not) in at most five presses; forced moves take none."""
+    worst = Counter[str]()
+    for options in OPTIONS:
+        for state in reached(seats, options):
+            decision, offer = offer_of(state)
+            worst[state.phase] = max(worst[state.phase], most_presses(offer))
+            for opened, _ in levels(offer):
+                for control in offer.controls(opened):
+                    assert len(getattr(control, "entries", ())) <= 25
+            assert decision.open
+    assert worst["token"] == 1 and worst["tower"] == 1
+    assert worst["token"] + worst["hex"] + worst["tower"] <= 5
+
+
+def test_a_rotation_is_never_chosen_unseen() -> None:
+    """Where the menus on screen list rotations, the contact sheet shows them, with the same numbers."""
+    sheets = 0
+    for seats in (2, 3, 4):
+        for state in reached(seats, ()):
+            if state.phase != "hex":
+                continue
+            decision, offer = offer_of(state)
+            for opened, _ in levels(offer):
+                listed = listed_rotations(offer, opened)
+                narrowed = offer.narrowed(opened)
+                shown = on_sheet(tuple(way(move) for move in narrowed))
+                assert {way(decision.moves[i]) for i in listed} <= set(shown)
+                scene = guilds.scene(guilds.view(state, state.seat), narrowed)
+                marks = {offer.labels[i].mark for i in listed}
+                assert marks <= set(signs(scene))
+                sheets += bool(listed)
+    assert sheets > 50
+
+
+def test_with_one_hex_and_few_places_all_rotations_are_on_the_sheet() -> None:
+    """Up to five places have a menu each, which lists the rotations at once: the sheet shows them all."""
+    start = guilds.setup(3, "few")
+    seat = start.seat
+    hands = tuple(hand[:1] if n == seat else () for n, hand in enumerate(start.hands))
+    state = start._replace(hands=hands, phase="hex")
+    decision, offer = offer_of(state)
+    places = len(guilds.view(state, seat).places)
+    assert 2 <= places <= 5 and len(offer.controls()) == places
+    listed = listed_rotations(offer, 0)
+    assert len(listed) == len(decision.moves)
+    assert set(on_sheet(tuple(map(way, decision.moves)))) == {way(move) for move in decision.moves}
+
+
+def way(move: str) -> Tile:
+    _, hex, q, r, turn = move.split(":")
+    return Tile(hex, int(q), int(r), int(turn))
+
+
+def listed_rotations(offer: Offer, opened: int) -> list[int]:
+    """The moves that one could press now; a place or hex with a single rotation is no choice of rotation."""
+    controls = [c for c in offer.controls(opened) if not isinstance(c, Buttons)] + [
+        c for c in offer.controls(opened) if isinstance(c, Buttons)
+    ]
+    entries = [entry for control in controls for entry in getattr(control, "entries", ())]
+    moves = [int(entry.value[1:]) for entry in entries if entry.value[0] == "m"]
+    paths = Counter(label.path for label in offer.labels)
+    return [i for i in moves if paths[offer.labels[i].path] > 1]
+
+
+def test_marks_are_unique_within_a_menu_and_places_count_from_one() -> None:
+    for state in reached(2, ()):
+        if state.phase == "hex":
+            _, offer = offer_of(state)
+            by_place: dict[Text, list[str]] = {}
+            for label in offer.labels:
+                by_place.setdefault(label.path[0], []).append(label.mark)
+            numbers = [dict(place.args)["number"] for place in by_place]
+            assert numbers == list(range(1, len(numbers) + 1))
+            assert all(marks == [str(n + 1) for n in range(len(marks))] for marks in by_place.values())
+
+
+def sentences(page: Any) -> Iterator[Text]:
+    yield page.title
+    for part in (page.seats, page.news, page.stakes, page.alt, page.table):
+        yield from part
+
+
+def test_words_stay_short() -> None:
+    """The brief: entries and news that fit a phone and the longer languages."""
+    for options in OPTIONS:
+        for state in reached(4, options):
+            view = guilds.view(state, state.seat)
+            page = guilds.page(view)
+            assert all(len(SAY(line)) <= 150 for line in (*page.seats, *page.news, *page.stakes))
+            assert len(page.news) <= 9 and sum(len(SAY(line)) + 1 for line in page.table) <= 3500 / 1.4
+            for move in guilds.decisions(state)[0].moves:
+                check_label(guilds.label(view, move))
+
+
+def check_label(label: Label) -> None:
+    assert len(SAY(label.text)) <= 60
+    assert label.detail is None or len(SAY(label.detail)) <= 65
+    assert all(len(SAY(group)) <= 60 for group in label.path)
+
+
+def test_every_sentence_is_in_the_template() -> None:
+    """Babel finds every id that random games meet: no id is built at run time."""
+    from bot.words import template
+
+    known = {message.id for message in template()} | {""}
+    flat = {part for id in known for part in (id if isinstance(id, tuple) else (id,))}
+    for state in reached(3, ("draft",)):
+        view = guilds.view(state, state.seat)
+        (asked,) = guilds.decisions(state)
+        texts = [asked.prompt, asked.help, *sentences(guilds.page(view))]
+        for move in asked.moves:
+            label = guilds.label(view, move)
+            texts += [label.text, label.detail, *label.path]
+        for text in texts:
+            assert text is None or set(ids(text)) <= flat
+
+
+def ids(text: Any) -> Iterator[str]:
+    if isinstance(text, Text):
+        yield text.id
+        if isinstance(text, Texts):
+            yield text.many
+        for _, arg in text.args:
+            for part in arg if isinstance(arg, tuple) else (arg,):
+                yield from ids(part)
+
+
+# --- pictures --------------------------------------------------------------------------------------
+
+
+def colours(item: Any) -> Iterator[str]:
+    if isinstance(item, Stamp):
+        item = item.sprite
+    yield from (getattr(item, name, "") for name in ("fill", "line"))
+    for part in getattr(item, "items", ()):
+        yield from colours(part)
+
+
+def test_numbers_of_places_stand_only_in_the_private_panel() -> None:
+    """The issue: places where a hex may go are numbered only when it is time to choose, in the panel."""
+    seen = 0
+    for state in reached(3, ()):
+        public = guilds.scene(guilds.view(state, None))
+        assert MARK not in set(colours(public))
+        if state.phase == "hex":
+            own = guilds.scene(guilds.view(state, state.seat), guilds.decisions(state)[0].moves)
+            places = len(guilds.view(state, None).places)
+            numbers = {sign for item in own.items if isinstance(item, Glyph) for sign in signs(item)}
+            assert {str(n + 1) for n in range(places)} <= numbers
+            seen += places
+    assert seen > 20
+
+
+def test_only_guilds_that_complete_a_group_are_framed_for_a_token() -> None:
+    """A frame around every open guild would say nothing."""
+    framed = 0
+    for state in reached(2, ()):
+        if state.phase == "token":
+            view, moves = guilds.view(state, state.seat), guilds.decisions(state)[0].moves
+            frames = [item for item in guilds.scene(view, moves).items if MARK in set(colours(item))]
+            said = [m for m in moves if guilds.label(view, m).text.id == "{guild}: completes a group"]
+            assert len(frames) == len(said)
+            framed += len(frames)
+    assert framed > 10
+
+
+def test_a_place_keeps_its_number_when_the_offer_narrows() -> None:
+    state = next(state for state in reached(2, ()) if state.phase == "hex")
+    view, (asked,) = guilds.view(state, state.seat), guilds.decisions(state)
+    q, r = view.places[-1]
+    narrowed = tuple(move for move in asked.moves if move.split(":")[2:4] == [str(q), str(r)])
+    numbers = [i.text for i in guilds.scene(view, narrowed).items if isinstance(i, Glyph)]
+    assert str(len(view.places)) in numbers and len(view.places) > 1
+
+
+def test_pictures_keep_their_size() -> None:
+    """At most 1,100 high for every panel; painted ones under 100 KB."""
+    largest = Scene(1, 1, "", ())
+    for seats in (2, 3, 4):
+        for options in ((), ("draft",)):
+            for state in reached(seats, options):
+                _, offer = offer_of(state)
+                for opened, _ in levels(offer):
+                    scene = guilds.scene(guilds.view(state, state.seat), offer.narrowed(opened))
+                    assert scene.w == 1000 and scene.h <= 1100
+                    largest = max(largest, scene, key=lambda s: len(s.items))
+    assert len(paint(largest)) < 100_000
+
+
+# --- the table of hexes ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "reason"),
+    [
+        (1, "id,", "name,", "columns"),
+        (2, "H01", "H02", "H02"),  # then line 3 has it again
+        (5, "brown,ochre,blue,green", "brown,brown,blue,green", "each once"),
+        (4, "brown,ochre,blue", "brown,purple,blue", "each once"),
+        (6, ",L,", ",X,", "chirality"),
+        (7, ",L,", ",R,", "same chirality"),
+        (9, "reconstruction", "guess", "status"),
+        (17, "H16,green,blue,brown,ochre,R,2,reconstruction\n", "", "15 hexes"),
+    ],
+)
+def test_a_broken_table_names_file_line_and_reason(
+    tmp_path: Path, line: int, old: str, new: str, reason: str
+) -> None:
+    lines = TABLE.read_text().splitlines(keepends=True)
+    if not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    assert old in lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(old, new)
+    (tmp_path / "hexes.csv").write_text("".join(lines))
+    with pytest.raises(BadTable, match=rf"hexes.csv, line \d+: .*{reason}"):
+        load(tmp_path / "hexes.csv")
+
+
+def test_the_table_is_the_one_of_the_rules_page() -> None:
+    """16 hexagons: 4 colour triples x 2 chiralities x 2."""
+    kinds = Counter(frozenset({g[i:] + g[:i] for i in range(3)}) for g in (c.guilds for c in load().values()))
+    assert len(kinds) == 8 and set(kinds.values()) == {2}
+    assert len({frozenset(card.guilds) for card in load().values()}) == 4

@@ -1,0 +1,263 @@
+"""guilds: the end of the game (G7, G9) against an exhaustive search that tries every line of play."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from games import guilds
+from games.guilds import state as rules_state
+from games.guilds.groups import Site
+from games.guilds.rules import any_can_ever_build
+from games.guilds.state import State
+from tests.games import guilds_referee as referee
+from tests.games.guilds_referee import Guild, Laid
+from tests.games.test_guilds_geometry import boards, tiles
+
+Tokens = tuple[tuple[int, ...], ...]  # on each guild
+
+
+class Search:
+    """Plays a position to the end in every way; says whether anybody can ever build."""
+
+    def __init__(self, board: tuple[Laid, ...], seats: int, supply: int, component: bool, closed: set[int]):
+        self.board, self.seats, self.supply, self.component = board, seats, supply, component
+        self.closed = closed  # guilds with a tower
+        self.reached = cache(self._reached)
+
+    def complete(self, tokens: Tokens) -> bool:
+        for seat in range(self.seats):
+            own = [self.guild(n) for n, here in enumerate(tokens) if seat in here]
+            if referee.tower_guilds(self.board, own, self.component):
+                return True
+        return False
+
+    def guild(self, n: int) -> Guild:
+        return n // 3, n % 3
+
+    def _reached(self, tokens: Tokens, seat: int, still: int, may_pass: bool) -> bool:
+        """Whether some line of play from here leads to a complete group."""
+        if self.complete(tokens):
+            return True
+        if still == self.seats:
+            return False
+        after = (seat + 1) % self.seats
+        left = self.supply - sum(here.count(seat) for here in tokens)
+        free = [n for n, here in enumerate(tokens) if n not in self.closed and len(here) < 2] if left else []
+        for n in free:
+            here = tuple(sorted((*tokens[n], seat)))
+            if self.reached((*tokens[:n], here, *tokens[n + 1 :]), after, 0, may_pass):
+                return True
+        return (may_pass or not free) and self.reached(tokens, after, still + 1, may_pass)
+
+
+def small_positions(seed: str, count: int) -> Iterator[tuple[tuple[Laid, ...], int, int, Tokens, set[int]]]:
+    """Small cities, nearly full, with few tokens left."""
+    dice = Random(seed)
+    for board in boards(seed, count, 4):
+        seats, closed = dice.choice((2, 2, 3)), set[int]()
+        tokens: list[tuple[int, ...]] = []
+        open_places, most = 0, dice.randint(2, 5)
+        for n in range(3 * len(board)):
+            room = dice.choice((0, 0, 0, 1, 2)) if open_places < most else 0
+            room = min(room, most - open_places)
+            if room == 0 and dice.random() < 0.3:
+                closed.add(n)
+                tokens.append(())
+                continue
+            open_places += room
+            tokens.append(tuple(sorted(dice.randrange(seats) for _ in range(2 - room))))
+        placed = max(sum(here.count(seat) for here in tokens) for seat in range(seats))
+        yield board, seats, placed + dice.randint(0, 2), tuple(tokens), closed
+
+
+def as_state(board: tuple[Laid, ...], seats: int, tokens: Tokens, closed: set[int], component: bool) -> State:
+    sites = tuple(Site(tower=0) if n in closed else Site(here) for n, here in enumerate(tokens))
+    start = guilds.setup(seats, "0", ("component",) if component else ())
+    return start._replace(board=tiles(board), sites=sites, hands=((),) * seats)
+
+
+@pytest.mark.parametrize("component", [False, True])
+def test_g7_the_end_test_is_exact(component: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G7 and G9: the game goes on exactly while some line of play leads to a tower."""
+    met, forced = Counter[bool](), 0
+    for board, seats, supply, tokens, closed in small_positions(f"end/{component}", 600):
+        monkeypatch.setattr(rules_state, "TOKENS", supply)
+        search = Search(board, seats, supply, component, closed)
+        goes_on = any_can_ever_build(as_state(board, seats, tokens, closed, component))
+        assert goes_on == search.reached(tokens, 0, 0, True), (board, tokens, closed, supply)
+        compulsory = search.reached(tokens, 0, 0, False)
+        assert goes_on or not compulsory, "the game must never end while a tower is possible"
+        forced += goes_on and not compulsory
+        met[goes_on] += 1
+    assert min(met.values()) > 100, "neither case may be rare"
+    assert forced < 20, "G11: tokens that others must place may still fill the last place; that is rare"
+
+
+def test_g11_the_end_test_does_not_foresee_forced_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G11: a place that another seat will be forced to fill counts as free until it is filled."""
+    for board, seats, supply, tokens, closed in small_positions("end/False", 600):
+        search = Search(board, seats, supply, False, closed)
+        if search.reached(tokens, 0, 0, True) and not search.reached(tokens, 0, 0, False):
+            monkeypatch.setattr(rules_state, "TOKENS", supply)
+            state = as_state(board, seats, tokens, closed, False)._replace(seat=0, phase="token")
+            assert any_can_ever_build(state)
+            turns = 0
+            while decisions := guilds.decisions(state):
+                state, turns = guilds.apply(state, decisions[0].seat, decisions[0].moves[0]), turns + 1
+            assert state.ending == "never" and 0 < turns <= 10
+            return
+    raise AssertionError("no such position was met")
+
+
+# --- whole games -----------------------------------------------------------------------------------
+
+
+def nobody_can_build(state: State) -> bool:
+    """G7 word for word: no held hex fits, and no possible set lacks no more tokens than its owner holds."""
+    board: tuple[Laid, ...] = tuple((t.hex, t.q, t.r, t.turn) for t in state.board)
+    if any(True for hand in state.hands for _ in referee.all_ways(board, hand)):
+        return False
+    for seat in range(state.seats):
+        held = 20 - sum(site.tokens.count(seat) for site in state.sites)
+        mine = {(n // 3, n % 3) for n, site in enumerate(state.sites) if seat in site.tokens}
+        free = {(n // 3, n % 3) for n, s in enumerate(state.sites) if s.tower < 0 and len(s.tokens) < 2}
+        if any(len(set(four) - mine) <= held for four in referee.quartets(board, mine | free)):
+            return False
+        if state.component and referee_tree(board, mine, free, held):
+            return False
+    return True
+
+
+def referee_tree(board: tuple[Laid, ...], mine: set[Guild], free: set[Guild], held: int) -> bool:
+    """Whether `held` more tokens can make a wide group; tries the guilds one after the other."""
+    if any(True for _ in referee.components(board, mine)):
+        return True
+    if not held:
+        return False
+    edges = referee.neighbours(board)
+    todo, seen = {(frozenset({guild}), 0 if guild in mine else 1) for guild in mine | free}, set()
+    while todo:
+        group, cost = todo.pop()
+        seen.add((group, cost))
+        if {referee.colour(board, guild) for guild in group} == referee.COLOURS:
+            return True
+        for near in {n for guild in group for n in edges[guild]} & (mine | free) - group:
+            grown = (group | {near}, cost + (near not in mine))
+            if grown[1] <= held and len(grown[0]) <= 7 and grown not in seen:
+                todo.add(grown)
+    return False
+
+
+def eager_game(seats: int, seed: str, options: tuple[str, ...]) -> list[State]:
+    """A random game in which everybody builds whenever they can: the state after each turn, and the last."""
+    dice, state = Random(seed), guilds.setup(seats, seed, options)
+    turns = [state]
+    while asked := guilds.decisions(state):
+        moves = [move for move in asked[0].moves if move != "rest"]
+        after = guilds.apply(state, asked[0].seat, dice.choice(moves))
+        turns += [after] if after.number != state.number or after.phase == "over" else []
+        state = after
+    return turns
+
+
+@pytest.mark.parametrize("options", [(), ("component",), ("draft",)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_g7_every_game_ends_with_the_very_turn(seats: int, options: tuple[str, ...]) -> None:
+    """G7: after every turn of whole games, the game is over exactly when the referee says so."""
+    for seed in range(4):
+        *turns, last = eager_game(seats, f"end/{seed}", options)
+        assert last.ending == "tenth" or (last.ending == "never" and nobody_can_build(last))
+        assert not any(nobody_can_build(state) for state in turns[::6] + turns[-10:])
+
+
+def ready(seats: int = 2, **changes: object) -> State:
+    """A pair of hexes on which seat 0 has a complete group."""
+    for seed in range(100):
+        state = guilds.setup(seats, str(seed))
+        board: tuple[Laid, ...] = tuple((t.hex, t.q, t.r, t.turn) for t in state.board)
+        for four in referee.quartets(board, list(referee.neighbours(board))):
+            mine = {3 * tile + guild for tile, guild in four}
+            sites = tuple(Site((0,)) if n in mine else Site() for n in range(len(state.sites)))
+            return state._replace(sites=sites, hands=((),) * seats, seat=0, phase="tower")._replace(**changes)
+    raise AssertionError("no group anywhere")
+
+
+def test_g7_the_tenth_tower_ends_the_game_at_once() -> None:
+    """G7: the game ends at once with a tenth tower."""
+    board = next(b for b in boards("tenth", 60) if len(b) > 10)
+    mine = {3 * t + g for t, g in next(referee.quartets(board, list(referee.neighbours(board))))}
+    others = [n for n in range(3 * len(board)) if n not in mine][:9]
+    sites = tuple(
+        Site((0,)) if n in mine else Site(tower=0) if n in others else Site() for n in range(3 * len(board))
+    )
+    state = ready(board=tiles(board), sites=sites)
+    after = guilds.apply(state, 0, guilds.decisions(state)[0].moves[0])
+    assert after.ending == "tenth" and not guilds.decisions(after) and guilds.score(after)[0][0] == 10
+    nine = guilds.apply(state, 0, "rest")
+    assert nine.ending == "" and guilds.decisions(nine)[0].seat == 1
+
+
+def test_g7_a_round_without_anything_placed_or_built_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G7: or after a full round in which nobody placed or built anything."""
+    monkeypatch.setattr(rules_state, "TOKENS", 4)
+    state = ready()
+    full = tuple(site if site.tokens else Site((1, 1)) for site in state.sites)
+    monkeypatch.setattr(rules_state, "TOKENS", 4)
+    state = state._replace(sites=full)
+    assert guilds.decisions(state)[0].moves[-1] == "rest"
+    after = guilds.apply(state, 0, "rest")
+    assert after.ending == "still" and not guilds.decisions(after)
+    busy = state._replace(turns=(state.turns[0] or rules_state.Turn(token=0), None))
+    later = guilds.apply(busy, 0, "rest")
+    assert later.ending == "" and later.seat == 0 and later.phase == "tower", "seat 1 could do nothing"
+
+
+def test_g7_a_held_hex_that_fits_keeps_the_game_going() -> None:
+    """G7: as long as a held hex fits anywhere, nobody knows who will build."""
+    state = ready()
+    dead = state._replace(sites=tuple(Site(tower=0) for _ in state.sites))
+    assert not any_can_ever_build(dead)
+    assert any_can_ever_build(dead._replace(hands=((), ("H13",))))
+
+
+def test_g7_a_group_must_not_lack_more_tokens_than_are_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G7: a possible set that lacks more tokens than its owner holds does not count."""
+    state = ready()
+    mine = next(n for n, site in enumerate(state.sites) if site.tokens)
+    lonely = tuple(
+        Site((0,)) if n == mine else Site((1, 1)) if not s.tokens else s for n, s in enumerate(state.sites)
+    )
+    guild = next(n for n, site in enumerate(state.sites) if site.tokens and n != mine)
+    lacking = (*lonely[:guild], Site((1,)), *lonely[guild + 1 :])
+    monkeypatch.setattr(rules_state, "TOKENS", 5)
+    assert any_can_ever_build(state._replace(sites=lacking))
+    monkeypatch.setattr(rules_state, "TOKENS", 3)
+    assert not any_can_ever_build(state._replace(sites=lacking))
+
+
+def test_g9_a_long_way_round_counts_with_component() -> None:
+    """G9: with wide groups a set of more than four guilds keeps the game going."""
+    for board in boards("long", 200, 6):
+        everywhere = list(referee.neighbours(board))
+        for tile in range(len(board)):
+            open_guilds = set(everywhere) - {(tile, 0), (tile, 1), (tile, 2)}
+            dice = Random(f"{board}")
+            open_guilds = {g for g in open_guilds if dice.random() < 0.6}
+            if next(referee.quartets(board, open_guilds), None) or not list(
+                referee.components(board, open_guilds)
+            ):
+                continue
+            tokens = tuple(() if g in open_guilds else (0, 1) for g in everywhere)
+            narrow = as_state(board, 2, tokens, set(), False)
+            wide = as_state(board, 2, tokens, set(), True)
+            both = [(n // 3, n % 3) for n, here in enumerate(tokens) if here]
+            if referee.tower_guilds(board, both, True):
+                continue
+            closed = {n for n, here in enumerate(tokens) if here}
+            narrow, wide = (as_state(board, 2, ((),) * len(tokens), closed, c) for c in (False, True))
+            assert any_can_ever_build(wide) and not any_can_ever_build(narrow)
+            return
+    raise AssertionError("no such board was met")
