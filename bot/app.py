@@ -23,6 +23,7 @@ from games.core import Text
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.play", "cogs.about")
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 UNANSWERED = 2.0  # seconds; Discord gives up after 3
 
 

@@ -1,13 +1,13 @@
 """What the presses in a lobby do, and how one is opened."""
 
+import contextlib
+
 import discord
-from discord import ui
 
 from bot.answers import Interaction, acknowledge, answer, moderates, show_rules
 from bot.host import Host
 from bot.lobby import OLD, Refused
 from bot.lobby_screens import lobby_screen, options_screen
-from bot.screens import layout
 from bot.stage import Stage
 from bot.words import words
 from games.core import Text
@@ -76,12 +76,8 @@ class LobbyDesk:
             await self.host.store.set_phase(saved.id, "gone")  # nobody could sit down at it
             raise
         self.stage.panels.joined(saved.id, interaction.user.id, interaction)
-        say = words(str(interaction.locale)).say
-        await interaction.edit_original_response(
-            view=layout(
-                ui.TextDisplay(say(Text("Your table is open. Friends press Join, then you press Start.")))
-            )
-        )
+        with contextlib.suppress(discord.HTTPException):
+            await interaction.delete_original_response()  # the lobby itself is the answer
 
 
 NEEDED = {

@@ -42,10 +42,11 @@ def chosen_options(saved: Saved) -> list[Option]:
 
 def _lobby_rows(saved: Saved, words: Words) -> list[ui.ActionRow[Any]]:
     say, id = words.say, f"l:{saved.id}"
-    missing = lobby_of(saved).missing()
+    lobby = lobby_of(saved)
+    missing, full = lobby.missing(), len(lobby.users) == lobby.game.SEATS[-1]
     wanted = Texts("Start: needs {n} more", "Start: needs {n} more", n=missing) if missing else Text("Start")
     first = row(
-        Press(f"{id}:join", say(Text("Join")), "good"),
+        Press(f"{id}:join", say(Text("Join")), "good", disabled=full),
         Press(f"{id}:leave", say(Text("Leave"))),
         Press(f"{id}:start", say(wanted), "plain"),
     )

@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,8 +64,9 @@ async def start(
 ) -> "Playground":
     """Start a Discord on this machine and return it, listening; `world` is the file that keeps it."""
     try:
-        from bot.playground.keep import InUse
-        from bot.playground.server import NoPort, Playground
+        with _quiet("discord.state"):  # SimCord tries out a client without intents when it is imported
+            from bot.playground.keep import InUse
+            from bot.playground.server import NoPort, Playground
     except ModuleNotFoundError as missing:
         raise Unplayable(
             f"The playground needs {missing.name}, which is not installed: run `make setup`, "
@@ -86,6 +88,17 @@ async def start(
     if world is not None:
         _address_file(world).write_text(playground.page)
     return playground
+
+
+@contextlib.contextmanager
+def _quiet(name: str) -> Iterator[None]:
+    logger = logging.getLogger(name)
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
 
 
 def _say_what_is_so(playground: "Playground", port: int, tell: Callable[[str], None]) -> None:

@@ -184,8 +184,9 @@ class Wire:
         self, packet: Mapping[str, Any], outbox: asyncio.Queue[dict[str, Any] | None]
     ) -> Session | None:
         match packet["op"]:
-            case 1:
-                outbox.put_nowait({"op": BEAT_ANSWER})
+            case 1:  # a moment later, or discord.py takes the answer for that to the beat before
+                loop = asyncio.get_running_loop()
+                loop.call_later(0.05, outbox.put_nowait, {"op": BEAT_ANSWER})
             case 2 | 6 if packet["d"].get("token") != self.token:
                 outbox.put_nowait(None)
             case 2:
