@@ -61,6 +61,8 @@ class Desk:
                 await self.hand_by_dm(interaction, table)
             case "undo":
                 await self._undo(interaction, table)
+            case "askme":
+                await self._ask_again(interaction, table)
             case "read":
                 await self._read(interaction, table)
             case "rules":
@@ -101,6 +103,15 @@ class Desk:
         seat_of(await self._game(table), interaction.user.id)
         game = await self.host.take_back(table, interaction.user.id, interaction.id)
         await self._panel(interaction, game, seat_of(game, interaction.user.id))
+
+    async def _ask_again(self, interaction: Interaction, table: int) -> None:
+        """Take all standing answers back."""
+        await acknowledge(interaction)
+        game = await self._game(table)
+        seat = seat_of(game, interaction.user.id)
+        for key in await self.host.standing(table, seat):
+            await self.host.set_standing(table, interaction.user.id, key, "ask")
+        await self._panel(interaction, game, seat)
 
     async def _read(self, interaction: Interaction, table: int) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -54,6 +55,7 @@ class Host:
         self.store = store
         self.audience: Audience | None = None
         self._clock = clock
+        self.new_seed: Callable[[], str] = partial(secrets.token_hex, 16)  # 128 bits that nobody can guess
         self._live: dict[int, Live] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._answers = StandingAnswers(self._answer)
@@ -89,7 +91,7 @@ class Host:
             saved = await self._saved_lobby(table)
             lobby = lobby_of(saved)
             lobby.check_start(user)
-            game, seed = lobby.game, secrets.token_hex(16)
+            game, seed = lobby.game, self.new_seed()
             await self.store.start(table, seed, game.EDITION, fingerprint(game.KEY), agreed_options(lobby))
             live = await self._load(table)
         self._tell(table)
@@ -118,11 +120,10 @@ class Host:
                 pass
         return live.table
 
-    async def standing(self, table: int, seat: Seat, key: str) -> str:
-        """Return how a seat answers a kind of question in advance: ask, use or let."""
-        await self.table(table)
-        live = self._live.get(table)
-        return live.standing.get((seat, key), "ask") if live else "ask"
+    async def standing(self, table: int, seat: Seat) -> dict[str, str]:
+        """Return the kinds of question that a seat answers in advance, with "use" or "let"."""
+        async with self._at(table) as live:
+            return {key: a for (s, key), a in live.standing.items() if s == seat and a != "ask"}
 
     async def _load(self, table: int) -> Live:
         """Replay a table from its log; one that does not replay is set aside, all others go on."""

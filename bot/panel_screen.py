@@ -1,6 +1,6 @@
 """The private panel: own picture, own secrets, own choices, own language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -11,6 +11,8 @@ from bot.table import Table
 from bot.ui import Pick, Press, option, render
 from bot.words import Words
 from games.core import Decision, Seat, Text
+
+NO_ANSWERS: Mapping[str, str] = {}  # questions that a seat answers in advance: none
 
 
 def offer_of(table: Table, seat: Seat, words: Words) -> Offer | None:
@@ -28,7 +30,7 @@ def panel_screen(
     words: Words,
     *,
     opened: int = 0,
-    standing: str = "ask",
+    standing: Mapping[str, str] = NO_ANSWERS,
     help: bool = False,
     dm: bool = False,
     word: Text | None = None,
@@ -46,7 +48,7 @@ def panel_screen(
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
     items += [picture(alt_text(words, page.alt)), *(ui.TextDisplay(text) for text in own), *controls]
     items += _standing(table, seat, words, standing)
-    return Screen(layout(*items, _foot(table, seat, words, opened, dm)), scene)
+    return Screen(layout(*items, _foot(table, seat, words, opened, dm=dm, kept=bool(standing))), scene)
 
 
 def resting_screen(table: int, words: Words) -> Screen:
@@ -94,24 +96,25 @@ def _rows(id: str, control: Control) -> list[ui.ActionRow[Any]]:
             return [row(pick)]
 
 
-def _standing(table: Table, seat: Seat, words: Words, now: str) -> Sequence[ui.Item[Any]]:
+def _standing(table: Table, seat: Seat, words: Words, kept: Mapping[str, str]) -> Sequence[ui.Item[Any]]:
     """Offer to answer a question of this kind in advance; all answers take equally long."""
     decision = table.offer(seat)
     if decision is None or not decision.standing:
         return ()
     id, say = f"t:{table.id}:{table.stamp(seat)}:{render()}", words.say
+    now = kept.get(decision.standing, "ask")
     choices = {
-        "ask": Text("Ask me"),
-        "use": Text("Use it if I can"),
-        "let": Text("Let it happen"),
+        "ask": Text("Always ask me"),
+        "use": Text("Always use it if I can"),
+        "let": Text("Always let it happen"),
     }
     presses = [
         Press(f"{id}:{key}", say(text), "good" if key == now else "quiet") for key, text in choices.items()
     ]
-    return (ui.TextDisplay(f"-# {say(Text('The next time you are asked this:'))}"), row(*presses))
+    return (ui.TextDisplay(f"-# {say(Text('From now on, when this is asked:'))}"), row(*presses))
 
 
-def _foot(table: Table, seat: Seat, words: Words, opened: int, dm: bool) -> ui.ActionRow[Any]:
+def _foot(table: Table, seat: Seat, words: Words, opened: int, *, dm: bool, kept: bool) -> ui.ActionRow[Any]:
     """The buttons under every panel."""
     id, say = f"p:{table.id}", words.say
     decision: Decision | None = table.offer(seat)
@@ -123,6 +126,8 @@ def _foot(table: Table, seat: Seat, words: Words, opened: int, dm: bool) -> ui.A
         presses.append(Press(f"{id}:undo", say(Text("Take back"))))
     if decision is not None and decision.help is not None:
         presses.append(Press(f"{id}:help", say(Text("Help"))))
+    if kept and not table.over and not (decision and decision.standing):
+        presses.append(Press(f"{id}:askme", say(Text("Ask me again"))))
     if not dm and not table.over:
         presses.append(Press(f"{id}:dm", say(Text("Play by DM"))))
     presses.append(Press(f"{id}:rules", say(Text("Rules"))))

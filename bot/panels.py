@@ -130,10 +130,7 @@ class Panels:
         word: Text | None = None,
     ) -> Screen:
         """Return a seat's panel as it should look now."""
-        decision = table.offer(seat)
-        standing = "ask"
-        if decision and decision.standing:
-            standing = await self._host.standing(table.id, seat, decision.standing)
+        standing = await self._host.standing(table.id, seat)
         if help is None:
             help = not await self._host.store.games_played(table.users[seat], table.game.KEY)
         return panel_screen(

@@ -1,6 +1,7 @@
 """SimCord for our tests: all touches of its private parts stand here, with what they mend."""
 
 import contextlib
+import itertools
 import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from bot.store import Store
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
 
+DEALS = itertools.count(1)
 LOCALES: dict[int, str] = {}  # user id -> Discord locale; SimCord says en-US for everyone
 _payload = sim_interactions.base_payload
 
@@ -110,12 +112,17 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
 
 
 async def new_bot(path: Path) -> Campanile:
-    return Campanile(await Store.open(path))
+    """Return the real bot, with deals that are the same in every run of a test."""
+    bot = Campanile(await Store.open(path))
+    bot.host.new_seed = lambda: f"{next(DEALS):032x}"
+    return bot
 
 
 @contextlib.asynccontextmanager
 async def running(path: Path, **options: Any) -> AsyncIterator[simcord.Env]:
     """Run the real bot on a database file against the simulated Discord."""
+    global DEALS
+    DEALS = itertools.count(1)
     bot = await new_bot(path)
     try:
         async with simcord.run(bot, **options) as env:
