@@ -10,15 +10,16 @@ WORKERS ?= 2
 setup: $(VENV)/.dev
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	@echo "Setting up once, in $(VENV): this takes about a minute."
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: requirements.lock | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	touch $@
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	touch $@
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
 
 run: $(VENV)/.run
 	@exec $(BIN)/python -m bot
