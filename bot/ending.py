@@ -65,8 +65,9 @@ class Ending:
         elif len(game.users) == 2:
             await self.host.end(table, seat_of(game, interaction.user.id), "resign", interaction.id)
         else:
+            seat = seat_of(game, interaction.user.id)
             votes = self._votes.setdefault(table, set())
-            votes.add(seat_of(game, interaction.user.id))
+            votes.add(seat)
             if len(votes) * 2 > len(game.users):
                 self._votes.pop(table)
                 await self.host.end(table, -1, "stop", interaction.id)

@@ -139,8 +139,9 @@ class Host:
             if self.audience:
                 await self.audience.set_aside(saved)
             raise Refused(ASIDE) from None
-        self._live[table] = live
-        await self._settle(table, live)
+        if not live.table.over:  # a finished game is replayed when someone asks: memory stays flat
+            self._live[table] = live
+            await self._settle(table, live)
         return live
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:

@@ -245,7 +245,8 @@ class Panels:
 
     def forget(self, table: int) -> None:
         """Keep memory flat after a game."""
-        for kept in (self._dm_looks, self._dm_at):
+        kept: dict[Any, Any]
+        for kept in (self._dm_looks, self._dm_at, self._tickets):
             for key in [key for key in kept if key[0] == table]:
                 del kept[key]
 

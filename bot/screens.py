@@ -75,17 +75,33 @@ def person(user: int) -> str:
 # --- table -----------------------------------------------------------------------------------------
 
 
-def table_screen(table: Table, words: Words) -> Screen:
-    """Show the table to everyone; no choices here, their number alone could tell."""
+def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
+    """Show the table to everyone; no choices here, their number alone could tell.
+
+    `told` is how many rows of the final score are told so far; None: all of them, and who won.
+    """
     game = table.game
     view = game.view(table.state, None)
     page = game.page(view)
-    texts = [f"## {words.say(page.title)}"]
     body = [_seats(table, page, words), _lines(words, page.stakes), _news(words, page)]
-    foot = [_score(table, page, words)] if table.over else [awaited_line(table, words)]
-    items: list[ui.Item[Any]] = [ui.TextDisplay(texts[0]), picture(alt_text(words, page.alt))]
-    items += [ui.TextDisplay(text) for text in fitted([*body, *foot, _fair(table, words)])]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"## {words.say(page.title)}")]
+    items.append(picture(alt_text(words, page.alt)))
+    items += [ui.TextDisplay(text) for text in fitted([*body, *_foot(table, page, words, told)])]
     return Screen(layout(*items, _table_row(table, words)), game.scene(view))
+
+
+def _foot(table: Table, page: Page, words: Words, told: int | None) -> list[str]:
+    if not table.over:
+        return [awaited_line(table, words), _fair(table, words)]
+    if told is not None:
+        return [_counted(page.grid[:told], words, len(table.users))]
+    return [_score(table, page, words), _fair(table, words)]
+
+
+def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
+    """Show the part of the score that is told so far."""
+    counting = words.say(Text("The points are being counted ..."))
+    return f"{counting}\n```\n{grid(rows, words, seats)}\n```"
 
 
 def fitted(texts: Sequence[str], most: int = TEXT - 200) -> list[str]:

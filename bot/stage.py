@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 PATIENCE = 60  # seconds for one request; discord.py alone would wait for minutes
 AGAIN = 20  # seconds until a failed edit is tried again
 TRIES = 3
+PARTS = 3  # edits in which the final score is told
+SUSPENSE = 1.6  # seconds between them
 REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
 SILENT = {50001, 50013, 10003, 50007, 50278}  # not allowed, or no channel: never try again by ourselves
 
@@ -45,6 +47,8 @@ class Stage:
 
     def changed(self, table: int) -> None:
         """Show a table's newest state as soon as the edit under way is done."""
+        if retry := self._retries.pop(table, None):
+            retry.cancel()
         self._wanted.add(table)
         if table not in self._running:
             self._running[table] = asyncio.create_task(self._run(table))
@@ -90,14 +94,26 @@ class Stage:
             await self._publish_game(saved, await self.host.table(table))
         elif saved.phase == "gone" and saved.message:
             await self._show(saved, gone_screen(say))
+            self._forget(table)
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self.panels.changed(table)
+        if table.over and saved.shown < table.rows:
+            await self._count(saved, table)
+            saved = await self.host.saved(saved.id)
         await self._show(saved, table_screen(table, words(saved.locale)))
         await self._call(saved, table)
         await self.host.store.set_shown(saved.id, table.rows)
         if table.over:
             self._forget(saved.id)
+
+    async def _count(self, saved: Saved, table: Table) -> None:
+        """Tell the final score part by part, before the winner is named."""
+        rows = len(table.game.page(table.game.view(table.state, None)).grid)
+        for part in range(1, PARTS) if rows > 2 and table.ended is None else ():
+            told = round((rows - 1) * part / PARTS)
+            await self._show(await self.host.saved(saved.id), table_screen(table, words(saved.locale), told))
+            await asyncio.sleep(SUSPENSE)
 
     def _forget(self, table: int) -> None:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
@@ -164,23 +180,18 @@ class Stage:
         noticed = _noticed(saved.noticed)
         if not call_needed(table, *noticed):
             if awaited != noticed[1]:
-                await self._keep_notice(saved, awaited, noticed[0])
+                await self.host.store.set_notice(saved.id, saved.notice, _note(table.rows, awaited))
             return
         message = 0
         if awaited:
             screen = notice_screen(table, words(saved.locale))
             users = [discord.Object(table.users[seat]) for seat in awaited]
             async with asyncio.timeout(PATIENCE):
-                sent = await self.channel(saved).send(
-                    view=screen.view, allowed_mentions=discord.AllowedMentions(users=users)
-                )
+                sent = await self.channel(saved).send(view=screen.view, allowed_mentions=only(users))
             message = sent.id
         await self.host.store.set_notice(saved.id, message, _note(table.rows, awaited))
         if saved.notice:
             await self._remove(saved, saved.notice)
-
-    async def _keep_notice(self, saved: Saved, awaited: tuple[Seat, ...], row: int) -> None:
-        await self.host.store.set_notice(saved.id, saved.notice, _note(row, awaited))
 
     async def _remove(self, saved: Saved, message: int) -> None:
         try:
@@ -211,6 +222,8 @@ class Stage:
                     behind.add(table)
             except Refused:
                 continue
+            except Exception as error:  # one table in trouble must not keep the others from waking
+                log.error("table %s did not wake\n%s", table, trace(error))
         for table in behind:
             self.changed(table)
 
@@ -222,6 +235,11 @@ class Stage:
         await asyncio.wait(tasks, timeout=5) if tasks else None
         for task in tasks:
             task.cancel()
+
+
+def only(users: list[discord.Object]) -> discord.AllowedMentions:
+    """Let a message ping these people and nobody else."""
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def _noticed(text: str) -> tuple[int, tuple[Seat, ...]]:

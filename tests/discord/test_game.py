@@ -51,3 +51,17 @@ async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
         assert table.rows > 20
         words = players[0].text(room.board())
         assert all(f"<@{person.id}>" in words for person in players)
+
+
+async def test_the_final_score_is_told_part_by_part(database):
+    async with sim.running(database) as env:
+        room = Room(env)
+        players = await room.start("tuir")
+        seen = []
+        env.backend.subscribers.append(lambda event, payload: seen.append((event, repr(payload))))
+        await room.play_on(players, random.Random(1))
+        edits = [text for event, text in seen if event == "MESSAGE_UPDATE" and "Túir, the end" in text]
+        counting = [text for text in edits if "being counted" in text]
+        assert len(counting) == 2
+        assert not any("wins" in text or "Fair deal" in text or "Total" in text for text in counting)
+        assert "Fair deal" in edits[-1] and "Total" in edits[-1]
