@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from io import BytesIO
+from itertools import product
 from math import ceil, floor
 
 from PIL import Image, ImageDraw, ImageFont
@@ -10,6 +11,7 @@ from rendering import theme
 from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Poly, Scene, Shape, Sprite, Stamp
 
 FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
+CUBE = (0, 64, 128, 192, 255)  # steps of red, green and blue, for colours that no theme foresaw
 Bounds = tuple[float, float, float, float]
 
 
@@ -22,14 +24,14 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1)
 def _palette() -> Image.Image:
-    """Return the one palette of every picture: theme colours, their mixes, and a coarse cube."""
+    """Return the one palette of every picture: theme colours, their mixes, and a coarse cube, all of it."""
     named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(theme.SEATS)
     base = sorted(_rgb(c) for c in named)
     colours = list(dict.fromkeys(base))
     for other in (theme.GROUND, theme.INK, theme.WHITE, theme.PAPER):
         colours += [_mix(c, _rgb(other)) for c in base]
-    colours += [(r, g, b) for r in range(0, 256, 51) for g in range(0, 256, 51) for b in range(0, 256, 51)]
-    colours = list(dict.fromkeys(colours))[:256]
+    colours = list(dict.fromkeys([*colours, *product(CUBE, CUBE, CUBE)]))
+    assert len(colours) <= 256, "a colour too many in the theme: the cube would lose its bright corner"
     image = Image.new("P", (1, 1))
     image.putpalette([part for colour in colours for part in colour])
     return image
@@ -58,9 +60,7 @@ def _put(image: Image.Image, item: Item) -> None:
     if isinstance(item, Stamp):
         x, y, sprite = item.x, item.y, item.sprite
     elif isinstance(item, Box) and not item.radius and not item.line:
-        return ImageDraw.Draw(image).rectangle(
-            (item.x, item.y, item.x + item.w - 1, item.y + item.h - 1), item.fill
-        )
+        return _fill(image, item)
     else:
         left, top, right, bottom = _bounds(item)
         x, y = floor(left) - 1, floor(top) - 1
@@ -68,6 +68,13 @@ def _put(image: Image.Image, item: Item) -> None:
     drawn = _atlas(sprite)
     image.paste(drawn, (round(x), round(y)), drawn)
     return None
+
+
+def _fill(image: Image.Image, box: Box) -> None:
+    """Fill a plain box without an atlas entry; one without a colour paints nothing."""
+    if box.fill:
+        corners = (box.x, box.y, box.x + box.w - 1, box.y + box.h - 1)
+        ImageDraw.Draw(image).rectangle(corners, box.fill)
 
 
 @lru_cache(maxsize=1024)
@@ -115,7 +122,7 @@ def _bounds(s: Shape) -> Bounds:
             xs, ys, w = [p[0] for p in s.points], [p[1] for p in s.points], s.width
             return min(xs) - w, min(ys) - w, max(xs) + w, max(ys) + w
         case Glyph():
-            reach = s.size * (0.4 * len(s.text) + 0.2)
+            reach = s.size * (0.5 * len(s.text) + 0.2)  # a W is nearly as wide as it is high
             return s.x - reach, s.y - s.size * 0.7, s.x + reach, s.y + s.size * 0.7
 
 
