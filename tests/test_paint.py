@@ -67,6 +67,13 @@ def test_a_shape_stands_where_the_scene_says(item, box):
     assert all(abs(a - b) <= 1 for a, b in zip(found, box, strict=True)), found
 
 
+@pytest.mark.parametrize("radius", [0, 5])
+def test_a_box_has_its_line(radius):
+    image = picture(Box(10, 20, 30, 40, theme.RED, theme.INK, 3, radius))
+    assert image.getpixel((25, 21)) == image.getpixel((11, 40)) == rgb(theme.INK)
+    assert image.getpixel((25, 40)) == rgb(theme.RED)
+
+
 def test_a_sprite_inside_a_sprite_keeps_its_place():
     inner = Sprite(10, 10, (Box(0, 0, 10, 10, theme.BLUE),))
     image = picture(Stamp(20, 20, Sprite(60, 60, (Stamp(40, 30, inner),))))
