@@ -200,3 +200,27 @@ def test_the_seed_stays_out_of_the_text_of_a_stored_table():
 
     saved = Saved(1, 1, 1, "tuir", 1, "en", (), "play", "secret-seed", 1, "", 0, 0, "", 0, 0, (1, 2))
     assert "secret-seed" not in repr(saved)
+
+
+async def test_what_a_crash_left_unshown_is_known_from_the_deal_to_the_last_move(store):
+    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    assert await store.unpublished() == [], "a lobby has no game to show"
+    await store.start(saved.id, "seed", 1, "data", ())
+    assert await store.unpublished() == [saved.id], "dealt, and not shown yet"
+    await store.set_shown(saved.id, 0)
+    assert await store.unpublished() == []
+    await store.append(saved.id, MOVE, 77)
+    assert await store.unpublished() == [saved.id]
+    await store.set_shown(saved.id, 1)
+    await store.append(saved.id, MOVE._replace(row=2), 78, [Result(3, 1, (5,))])
+    assert await store.unpublished() == [saved.id], "the end, too, must be shown"
+    await store.set_shown(saved.id, 2)
+    assert await store.unpublished() == []
+
+
+async def test_a_lobby_that_has_become_a_game_keeps_its_options(store):
+    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    await store.start(saved.id, "seed", 1, "data", ("short",))
+    await store.save_lobby(saved.id, 9, [3], ["first:1"])
+    again = await store.table(saved.id)
+    assert (again.options, again.host) == (("short",), 3)

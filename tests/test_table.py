@@ -1,5 +1,6 @@
 """A table is its log: folding, stamps, take-backs, ends."""
 
+import dataclasses
 import random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bot.table import LogRow, begin, fold, follow
 from games import GAMES
 from games.contract import walk
+from games.core import Decision, Text
 
 TUIR = GAMES["tuir"]
 
@@ -83,6 +85,61 @@ def test_no_take_back_after_something_was_shown():
         table = after
     assert checked > 3
     assert table.way_back(0) is None and table.way_back(1) is None, "never after the end"
+
+
+def test_no_take_back_after_the_end_even_when_nothing_was_shown():
+    """In guilds nothing is ever hidden: only the end itself stands in the way."""
+    steps = list(walk(GAMES["guilds"], 2, "end"))
+    rows = [LogRow(n, "move", s.seat, s.move) for n, s in enumerate(steps[:-1], 1)]
+    table = fold(begin(1, GAMES["guilds"], (1, 2), "end", ()), rows)
+    assert table.over and not table.line[-1].shown
+    assert table.way_back(0) is None and table.way_back(1) is None
+
+
+def test_a_question_that_came_back_after_a_take_back_has_a_new_mark():
+    """The other seat's panel showed a question that was taken away meanwhile: a late press is stale."""
+    table = begin(1, GAMES["guilds"], (1, 2), "again", ())
+    while True:
+        seat = table.asked[0].seat
+        after = play(table)
+        if after.asked[0].seat != seat:
+            break
+        table = after
+    back = follow(after, LogRow(after.rows + 1, "back", seat, str(after.way_back(seat))))
+    again = play(back)
+    assert again.asked == after.asked
+    assert again.stamp(1 - seat) != after.stamp(1 - seat)
+
+
+def test_only_moves_that_may_be_taken_back_stay_in_memory():
+    table, dice = fresh("memory"), random.Random(5)
+    while not table.over:
+        table = play(table, dice.randrange(1000))
+        kept = [ply for ply in table.line if ply.state is not None]
+        assert len({ply.seat for ply in kept if ply.by != "house"}) <= 1
+
+
+def test_the_house_plays_a_single_move_only_when_the_offer_is_public():
+    """An instant pass betrays a hand; an answer that may still be changed is not the house's either."""
+    ask = Decision(0, Text("Guard?"), ("pass",), "pass")
+    for question, played in (
+        (ask, None),
+        (dataclasses.replace(ask, open=True), (0, "pass")),
+        (dataclasses.replace(ask, open=True, settled=True), None),
+        (dataclasses.replace(ask, open=True, moves=("pass", "guard")), None),
+    ):
+        assert dataclasses.replace(fresh(), asked=(question,)).house_move() == played
+
+
+def test_who_has_chosen_is_no_longer_awaited_and_the_others_keep_their_marks():
+    """All five choose at once: an answer leaves the panels of the others alone."""
+    table = begin(1, GAMES["lucca"], (1, 2, 3), "opening", ())
+    marks = [table.stamp(seat) for seat in range(3)]
+    assert table.awaited() == (0, 1, 2)
+    after = follow(table, LogRow(1, "move", 1, table.offer(1).moves[0]))
+    assert after.offer(1).settled and after.awaited() == (0, 2)
+    assert after.stamp(1) != marks[1], "the answer may be changed, on a new panel"
+    assert [after.stamp(0), after.stamp(2)] == [marks[0], marks[2]]
 
 
 def test_resigning_makes_the_other_win_and_stopping_nobody():
