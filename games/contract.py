@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from games.core import Decision, Game, IllegalMove, Move, Seat, knows, offer, play, replay
+from games.core import Decision, Game, Held, IllegalMove, Move, Seat, knows, offer, play, replay
 from rendering.scene import Glyph, Stamp
 
 State = Any
@@ -88,6 +88,17 @@ def check_questions(game: AnyGame, state: State) -> None:
             game.label(view, move)
 
 
+def check_still(game: AnyGame, state: State) -> None:
+    """Only tuples, NamedTuples and frozen dataclasses: what can change is no state, view or picture."""
+    for viewer in viewers(game, state):
+        view = game.view(state, viewer)
+        for name, thing in (("state", state), ("view", view), ("picture", game.scene(view))):
+            try:
+                hash(thing)
+            except TypeError as error:
+                raise Broken(f"{game.KEY}: a {name} that can change | {error}") from None
+
+
 def check_refusal(game: AnyGame, state: State, foreign: Sequence[Move]) -> None:
     """3. What is not on offer is refused and changes nothing."""
     before = repr(state)
@@ -120,6 +131,24 @@ def sight(game: AnyGame, state: State, viewer: Seat | None) -> tuple[Any, ...]:
     return view, game.page(view), asked, own
 
 
+def difference(mine: Any, theirs: Any, where: str = "") -> str:
+    """Say where two sights first differ, and how: `.sides[1].rule: 'R20' or 'R11'`."""
+    if type(mine) is not type(theirs) or len(parts(mine)) != len(parts(theirs)):
+        return f"{where}: {mine!r} or {theirs!r}"
+    for (name, one), (_, other) in zip(parts(mine), parts(theirs), strict=True):
+        if one != other:
+            return difference(one, other, where + name)
+    return "" if mine == theirs else f"{where}: {mine!r} or {theirs!r}"
+
+
+def parts(thing: Any) -> list[tuple[str, Any]]:
+    """Return the named parts of a tuple or a record; none for a plain value."""
+    if isinstance(thing, tuple) and not hasattr(thing, "_fields"):
+        return [(f"[{n}]", part) for n, part in enumerate(thing)]
+    names = getattr(thing, "_fields", getattr(thing, "__dataclass_fields__", ()))
+    return [(f".{name}", getattr(thing, name)) for name in names]
+
+
 def viewers(game: AnyGame, state: State) -> list[Seat | None]:
     return [None, *range(len(game.score(state)))]
 
@@ -131,17 +160,33 @@ def check_views(game: AnyGame, state: State, seed: str) -> None:
         names = ("view", "page", "who is asked", "own offer")
         pairs = zip(names, sight(game, state, viewer), sight(game, twin, viewer), strict=True)
         for name, mine, theirs in pairs:
-            expect(mine == theirs, game.KEY, f"{name} of {viewer} leaks", mine, theirs)
+            expect(mine == theirs, game.KEY, f"{name} of {viewer} leaks", difference(mine, theirs))
+
+
+def hidden(part: Any, viewer: Seat | None) -> list[str]:
+    """Return every card in a state that a viewer does not know, in order."""
+    if isinstance(part, Held):
+        return [] if knows(part.seen, viewer) else [part.card]
+    return [card for _, inner in parts(part) for card in hidden(inner, viewer)]
+
+
+def check_redeal(game: AnyGame, state: State, seed: str) -> None:
+    """4 and 5 rest on worlds that differ: each card that a viewer does not know is dealt anew sometimes."""
+    for viewer in viewers(game, state):
+        worlds = [hidden(game.redeal(state, viewer, f"{seed}/{n}"), viewer) for n in range(12)]
+        for place, cards in enumerate(zip(*worlds, strict=True)):
+            expect(len(set(cards)) > 1, game.KEY, "redeal deals nothing anew", viewer, place, cards[0])
 
 
 def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twins: int = 2) -> None:
     """5. A move that shows a viewer nothing leaves equal sights in every world they think possible."""
     state, seat, move = step
-    shown = game.shows(state, seat, move)
+    shown, verb = game.shows(state, seat, move), move.partition(":")[0]
     after = game.apply(state, seat, move)
     for viewer in viewers(game, state):
         if knows(shown, viewer):
             continue
+        counts[verb] += 0  # a silent verb: its name stands in the count even if no twin is found
         here = sight(game, after, viewer)
         for n in range(twins):
             twin = game.redeal(state, viewer, f"{seed}/{n}")
@@ -149,8 +194,8 @@ def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twin
             if asked is None or move not in asked.moves or knows(game.shows(twin, seat, move), viewer):
                 continue
             there = sight(game, game.apply(twin, seat, move), viewer)
-            counts[move.partition(":")[0]] += 1
-            expect(here == there, game.KEY, f"{move} leaks to {viewer}", here, there)
+            counts[verb] += 1
+            expect(here == there, game.KEY, f"{move} leaks to {viewer}", difference(here, there))
 
 
 def check_picture(game: AnyGame, state: State) -> None:
@@ -174,6 +219,13 @@ def signs(item: object) -> Iterator[str]:
             yield from signs(part)
 
 
+def check_sights(game: AnyGame, state: State, seed: str) -> None:
+    """Check what each viewer is given: it cannot change, leaks nothing and can be drawn."""
+    check_views(game, state, seed)
+    check_still(game, state)
+    check_picture(game, state)
+
+
 def fits_anything(game: AnyGame, state: State) -> None:
     """Stand in for the Discord limits, which only the bot knows."""
 
@@ -191,6 +243,7 @@ def check_game(
     """Play one random game and check every promise; costly checks on every `every`-th state."""
     steps = list(walk(game, seats, seed, options))
     check_replay(game, seats, seed, options, steps)
+    check_redeal(game, steps[0].state, seed)
     cards = conserved(steps[0].state) if conserved else None
     counts = Counter[str]()
     for n, step in enumerate(steps):
@@ -200,8 +253,7 @@ def check_game(
         if n % every == 0 or not step.move:
             other = steps[(n * 7 + 3) % len(steps)].move
             check_refusal(game, step.state, [other] if other else [])
-            check_views(game, step.state, f"{seed}/{n}")
-            check_picture(game, step.state)
+            check_sights(game, step.state, f"{seed}/{n}")
             fits(game, step.state)
             if step.move:
                 check_twins(game, step, f"{seed}/{n}", counts)

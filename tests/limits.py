@@ -6,7 +6,7 @@ from typing import Any
 from bot.panel_screen import offer_of, panel_screen
 from bot.screens import Screen, layout_of, notice_screen, read_screen, table_screen
 from bot.table import Table, begin
-from bot.words import PSEUDO, words
+from bot.words import PSEUDO, languages, words
 from games.contract import AnyGame, State
 
 BUTTON, SELECT, ROW, TEXT, GALLERY = 2, 3, 1, 10, 12
@@ -67,10 +67,10 @@ CHECKS = {ROW: _row, BUTTON: _button, SELECT: _select, TEXT: _text, GALLERY: _ga
 
 
 def fits_discord(game: AnyGame, state: State) -> None:
-    """Assert that every page and panel of a state fits, in English and in the longer pseudo-language."""
+    """Assert that every page and panel of a state fits, in every language and the longer pseudo-language."""
     seats = len(game.score(state))
     table = as_table(game, state, seats)
-    for language in ("en", PSEUDO):
+    for language in (*languages(), PSEUDO):
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
         screens += [notice_screen(table, say)] if table.awaited() else []

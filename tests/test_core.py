@@ -1,6 +1,7 @@
 """The shared pieces of all games: chance, options, knowledge, the command line."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,8 +11,11 @@ from games.core import (
     NOBODY,
     PUBLIC,
     BadOption,
+    Decision,
     Held,
     IllegalMove,
+    Text,
+    Texts,
     commitment,
     deal_anew,
     first_seat,
@@ -19,6 +23,7 @@ from games.core import (
     play,
     settle_options,
     shuffled,
+    stamp,
     winners,
 )
 
@@ -62,6 +67,26 @@ def test_equal_scores_share_a_place():
     assert places(scores) == (2, 1, 2, 4)
     assert winners(((5, 1), (5, 2), (4, 9))) == (1,)
     assert winners(((5,), (5,))) == (0, 1)
+
+
+def test_a_question_is_marked_by_seat_row_prompt_and_moves():
+    ask = Decision(0, Text("What?"), ("go", "pass"), "pass")
+    other = [Decision(0, Text("Why?"), ask.moves, "pass"), Decision(0, ask.prompt, ("go",), "go")]
+    marks = {stamp(0, 3, ask), stamp(1, 3, ask), stamp(0, 4, ask), *(stamp(0, 3, d) for d in other)}
+    assert len(marks) == 5
+    assert stamp(0, 3, ask) == "5d4c4690", "a button from before a restart still means the same"
+
+
+def test_sentences_that_differ_in_the_plural_only_differ():
+    assert Texts("{n} card", "{n} cards", n=2) != Texts("{n} card", "{n} of them", n=2)
+    assert Text("x") != Texts("x", "x", n=1)
+    assert Text("{a}", a=1) == Text("{a}", a=1) != Text("{a}", a=2)
+
+
+def test_options_of_one_group_exclude_each_other():
+    assert settle_options(GAMES["towers"], 2, ["deals:2", "nobles"]) == ("deals:2", "nobles")
+    with pytest.raises(BadOption):
+        settle_options(GAMES["towers"], 2, ["deals:2", "to:120"])
 
 
 def test_what_is_not_on_offer_is_refused():
@@ -112,11 +137,26 @@ def test_the_command_line_plays_random_games(capsys):
         )
         == 0
     )
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    out, told = capsys.readouterr()
+    assert told.startswith("twins compared: build "), "each verb with its count"
+    lines = [json.loads(line) for line in out.splitlines()]
     assert [line["seed"] for line in lines] == ["7", "8", "9"]
-    assert lines[0].keys() == {"seed", "seats", "options", "plies", "scores", "winners", "log"}
+    assert lines[0].keys() == {
+        *("seed", "seats", "options", "plies", "scores", "winners"),
+        *("game", "edition", "log"),
+    }
     assert lines[0]["options"] == ["short"]
     assert lines[0]["plies"] == len(lines[0]["log"])
+
+
+def test_the_command_line_names_a_promise_that_is_not_kept(capsys, monkeypatch):
+    parts = {name: getattr(TUIR, name) for name in TUIR.__all__}
+    monkeypatch.setitem(GAMES, "tuir", SimpleNamespace(**parts | {"shows": lambda *_: PUBLIC}))
+    assert main(["tuir", "--check"]) == 1
+    assert "twins compared: none" in capsys.readouterr().err
+    monkeypatch.setitem(GAMES, "tuir", SimpleNamespace(**parts | {"shows": lambda *_: NOBODY}))
+    assert main(["tuir", "--check", "--games", "5"]) == 1
+    assert "leaks to" in capsys.readouterr().err
 
 
 def test_the_command_line_names_what_it_cannot_do(capsys):

@@ -79,7 +79,7 @@ def test_every_sentence_met_in_random_games_is_in_the_template(key):
                     met |= {text.id for text in texts_in(asked)}
                     met |= {t.id for move in asked.moves[:60] for t in texts_in(game.label(view, move))}
     assert met - known == set()
-    assert len(met) > 20
+    assert len(met) > 4, "hardly a sentence was met"
 
 
 def test_the_template_in_the_repository_is_up_to_date():

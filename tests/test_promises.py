@@ -1,0 +1,131 @@
+"""The contract is no ornament: each promise, broken on purpose, is caught and named."""
+
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+
+from games import GAMES, contract
+from games.contract import Broken, check_game, difference
+from games.core import NOBODY, Decision, Text
+from rendering.scene import Box, Glyph, Scene, Sprite, Stamp
+
+TUIR = GAMES["tuir"]
+WORD = Glyph(5, 5, "Tower", 9, "#000000")
+
+
+def broken(**changes):
+    """Return Túir with some of its functions replaced."""
+    return SimpleNamespace(**{name: getattr(TUIR, name) for name in TUIR.__all__} | changes)
+
+
+def asking(change):
+    """Return Túir with its questions changed."""
+    return broken(decisions=lambda state: tuple(d for one in TUIR.decisions(state) for d in change(one)))
+
+
+def question(d, moves=None, idle=None, **flags):
+    return Decision(d.seat, d.prompt, d.moves if moves is None else moves, idle or d.idle, **flags)
+
+
+def drawing(*items, w=100):
+    return broken(scene=lambda view, offer=(): Scene(w, 100, "#ffffff", items))
+
+
+def with_a_list():
+    """Return Túir with a view that holds a list."""
+    return broken(
+        view=lambda state, viewer: (TUIR.view(state, viewer), [viewer]),
+        page=lambda view: TUIR.page(view[0]),
+        label=lambda view, move: TUIR.label(view[0], move),
+        scene=lambda view, offer=(): TUIR.scene(view[0], offer),
+    )
+
+
+FAULTS = {
+    "a seat is asked twice": asking(lambda d: (d, d)),
+    "a move is offered twice": asking(lambda d: (question(d, (*d.moves, d.moves[0])),)),
+    "nothing on offer": asking(lambda d: (question(d, ()),)),
+    "idle is not on offer": asking(lambda d: (question(d, idle="sleep"),)),
+    "a move too long": asking(lambda d: (question(d, (*d.moves, "say:" + "x" * 90)),)),
+    "who is asked of None leaks": asking(lambda d: (question(d, open=True),)),
+    "picture too large": drawing(w=5000),
+    "a word in the picture": drawing(WORD),
+    r"a word in the picture \| Tower": drawing(Stamp(0, 0, Sprite(9, 9, (Box(0, 0, 1, 1), WORD)))),
+    "a picture that can change": broken(scene=lambda view, offer=(): Scene(9, 9, "#ffffff", [WORD])),
+    "a view that can change": with_a_list(),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_state_that_breaks_a_promise_is_named(fault):
+    game, state = FAULTS[fault], TUIR.setup(2, "fault")
+    with pytest.raises(Broken, match=fault):
+        contract.check_questions(game, state)
+        contract.check_sights(game, state, "fault")
+
+
+def test_a_whole_game_is_checked_state_by_state():
+    with pytest.raises(Broken, match="a word in the picture"):
+        check_game(drawing(WORD), 2, "fault")
+    with pytest.raises(Broken, match="idle is not on offer"):
+        check_game(broken(decisions=rarely_wrong), 2, "fault", every=1000)
+
+
+def rarely_wrong(state):
+    """Break a promise on the third turn only."""
+    return tuple(question(d, idle="sleep" if state.turn == 2 else d.idle) for d in TUIR.decisions(state))
+
+
+def test_a_rule_that_is_not_a_function_of_the_state_does_not_replay():
+    calls = count()
+    game = broken(apply=lambda state, *move: TUIR.apply(state, *move)._replace(spent=(str(next(calls)),)))
+    with pytest.raises(Broken, match="replay differs"):
+        check_game(game, 2, "fault")
+
+
+def test_a_game_that_does_not_end_is_named(monkeypatch):
+    monkeypatch.setattr(contract, "LONGEST", 60)
+    with pytest.raises(Broken, match="does not end"):
+        check_game(broken(apply=lambda state, seat, move: state), 2, "fault")
+
+
+def test_a_door_that_lets_anything_through_is_named(monkeypatch):
+    monkeypatch.setattr(contract, "play", lambda game, state, seat, move: state)
+    with pytest.raises(Broken, match="seat 0 was allowed"):
+        check_game(TUIR, 2, "fault")
+
+
+def test_lost_cards_and_messages_that_do_not_fit_are_named():
+    with pytest.raises(Broken, match="cards are not conserved"):
+        check_game(TUIR, 2, "fault", conserved=lambda state: state.turn)
+
+    def too_long(game, state):
+        raise Broken("too long for Discord")
+
+    with pytest.raises(Broken, match="too long for Discord"):
+        check_game(TUIR, 2, "fault", fits=too_long)
+
+
+def test_a_move_that_says_it_shows_nothing_and_does_is_named():
+    with pytest.raises(Broken, match=r"look:rival:T14 leaks to 0 \| \[0\].sides\[1\].rule: 'R20' or 'R11'$"):
+        check_game(broken(shows=lambda *_: NOBODY), 2, "fault")
+
+
+def test_the_first_difference_is_told_in_one_line():
+    assert difference((1, ("a", "b")), (1, ("a", "c"))) == "[1][1]: 'b' or 'c'"
+    assert difference((1, (2,)), (1, (2, 3))) == "[1]: (2,) or (2, 3)"
+    one, other = (Decision(0, Text("What?"), moves, "pass") for moves in (("pass",), ("go",)))
+    assert difference(one, other) == ".moves[0]: 'pass' or 'go'"
+    assert difference(Text("one"), Text("other")) == ": Text('one', ()) or Text('other', ())"
+
+
+def test_a_redeal_that_leaves_something_where_it_lies_is_named():
+    """Equal worlds look equal whatever leaks: without this, a lazy `redeal` would keep every promise."""
+
+    def forgets_the_decks(state, viewer, seed):
+        return TUIR.redeal(state, viewer, seed)._replace(decks=state.decks)
+
+    for lazy in (lambda state, viewer, seed: state, forgets_the_decks):
+        with pytest.raises(Broken, match="redeal deals nothing anew"):
+            check_game(broken(redeal=lazy), 2, "fault")
