@@ -10,8 +10,10 @@ WORKERS ?= 2
 setup: $(VENV)/.dev
 
 $(VENV)/bin/python:
+	@$(PYTHON) -c "import sys; sys.version_info >= (3, 11) or \
+		sys.exit('Campanile needs Python 3.11 or newer, this is ' + sys.version.split()[0] + ': make PYTHON=...')"
 	@echo "Setting up once, in $(VENV): this takes about a minute."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.run: requirements.lock | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock

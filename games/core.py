@@ -168,7 +168,7 @@ class Game(Protocol[S, V]):
         """Return the state after a move that is on offer."""
 
     def shows(self, state: S, seat: Seat, move: Move) -> Seen:
-        """Return who learns something hidden by this move; None is everyone."""
+        """Return who learns something hidden besides the move itself; None is everyone."""
 
     def score(self, state: S) -> tuple[Score, ...]:
         """Return each seat's standing; final once no decision is open."""

@@ -69,8 +69,8 @@ async def start(
             from bot.playground.server import NoPort, Playground
     except ModuleNotFoundError as missing:
         raise Unplayable(
-            f"The playground needs {missing.name}, which is not installed: run `make setup`, "
-            "or give the bot a DISCORD_TOKEN."
+            f"The playground needs {missing.name}, which is not installed: run `make setup` "
+            "or `pip install 'campanile[playground]'`, or give the bot a DISCORD_TOKEN."
         ) from None
     try:
         playground = Playground(world)
