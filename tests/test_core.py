@@ -130,6 +130,13 @@ def test_a_card_is_never_dealt_where_it_does_not_fit():
         assert dealt[4].card == "B"
 
 
+def test_the_choosy_places_are_served_first_wherever_they_lie():
+    held = [Held(c, NOBODY) for c in "Babcd"]
+    for n in range(40):
+        dealt = deal_anew(held, 0, str(n), fits=lambda place, card: not (card == "B" and place > 0))
+        assert dealt[0].card == "B"
+
+
 def test_the_command_line_plays_random_games(capsys):
     assert (
         main(
