@@ -60,7 +60,8 @@ def resting_screen(table: int, words: Words) -> Screen:
 def _head(table: Table, seat: Seat, words: Words) -> str:
     decision = table.offer(seat)
     if decision is None or table.over:
-        return f"### {words.say(Text('The game is over.')) if table.over else awaited_line(table, words)}"
+        waiting = words.say(Text("The game is over.")) if table.over else awaited_line(table, words)
+        return f"### {waiting}"
     if decision.settled:
         sentence = Text("You have chosen, and may still change your mind: {prompt}", prompt=decision.prompt)
     else:
@@ -111,7 +112,8 @@ def _standing(table: Table, seat: Seat, words: Words, kept: Mapping[str, str]) -
     presses = [
         Press(f"{id}:{key}", say(text), "good" if key == now else "quiet") for key, text in choices.items()
     ]
-    return (ui.TextDisplay(f"-# {say(Text('From now on, when this is asked:'))}"), row(*presses))
+    title = say(Text("From now on, when this is asked:"))
+    return (ui.TextDisplay(f"-# {title}"), row(*presses))
 
 
 def _foot(table: Table, seat: Seat, words: Words, opened: int, *, dm: bool, kept: bool) -> ui.ActionRow[Any]:

@@ -151,9 +151,10 @@ def awaited_line(table: Table, words: Words) -> str:
 
 def _fair(table: Table, words: Words) -> str:
     mark = fair_mark(table)
-    if not table.over:
-        return f"-# {words.say(Text('Fair deal: {mark}', mark=mark))}"
-    sentence = Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=f"{table.id}:{table.seed}", mark=mark)
+    sentence = Text("Fair deal: {mark}", mark=mark)
+    if table.over:
+        proof = f"{table.id}:{table.seed}"
+        sentence = Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=proof, mark=mark)
     return f"-# {words.say(sentence)}"
 
 

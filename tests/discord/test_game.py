@@ -48,7 +48,7 @@ async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
         players = await room.start(key, GAMES[key].SEATS[-1])
         await room.play_on(players, dice, 70)
         table = await room.host.table(1)
-        assert table.rows > 20
+        assert table.over or table.rows > 20
         words = players[0].text(room.board())
         assert all(f"<@{person.id}>" in words for person in players)
 

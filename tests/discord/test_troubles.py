@@ -212,3 +212,15 @@ async def test_a_lobby_survives_failing_routes(room, method, path, status, code)
     for person in (alice, bob):
         result = await person.slash(room.channel, "hand")
         assert "Your secret rule" in person.text(result.response)
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkeypatch):
+    """A log is only valid with the tables of cards it was played with."""
+    players = await room.start()
+    await turn(room, players, random.Random(3))
+    monkeypatch.setattr("bot.host.fingerprint", lambda key: "other tables")
+    await sim.restart(room.env, database)
+    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert any("set aside" in players[0].text(message) for message in room.public())
