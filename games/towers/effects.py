@@ -2,7 +2,7 @@
 
 from games.core import PUBLIC, Held, Move, Seat, shuffled
 from games.towers import legal
-from games.towers.cards import GUARD, PIETRA, RANKS, Card
+from games.towers.cards import GUARD, PIETRA, RANKS, Card, back
 from games.towers.table import (
     Choose,
     Draw,
@@ -175,24 +175,26 @@ def trade(state: State, n: int) -> State:
     moment = 1000 * len(state.results) + state.turns
     places = shuffled(range(len(other.hand)), state.seed, "trade", moment)
     taken = tuple(other.hand[i].card for i in places[:n])
-    left = tuple(map(_between_us, part_with(other.hand, taken)))
-    kept = tuple(map(_between_us, own.hand))
     got = tuple(Held(card, BOTH) for card in taken)
-    state = state.with_side(state.rival, other._replace(hand=left))
-    state = state.with_side(state.seat, own._replace(hand=kept + got)).tell("trade", state.seat, cards=got)
-    count = min(n - 1, len(kept) + len(got))
+    state = state.with_side(state.rival, other._replace(hand=_after_trade(other.hand, taken)))
+    state = state.with_side(state.seat, own._replace(hand=own.hand + got)).tell(
+        "trade", state.seat, cards=got
+    )
+    count = min(n - 1, len(own.hand) + len(got))
     return state._replace(phase=Give(count)) if count else finish(state)
 
 
-def _between_us(held: Held) -> Held:
-    """Forget what the public knew: a Trade may have moved the card, and only the players know."""
-    return Held(held.card, BOTH) if None in held.seen else held
+def _after_trade(hand: tuple[Held, ...], moved: tuple[Card, ...]) -> tuple[Held, ...]:
+    """Return what stays of a hand; of those with the backs that moved only the two players know (T27)."""
+    backs = {back(card) for card in moved}
+    left = part_with(hand, moved)
+    return tuple(Held(h.card, BOTH) if None in h.seen and back(h.card) in backs else h for h in left)
 
 
 def give(state: State, cards: tuple[Card, ...]) -> State:
     own, other = state.sides[state.seat], state.sides[state.rival]
     given = tuple(Held(card, BOTH) for card in cards)
-    state = state.with_side(state.seat, own._replace(hand=part_with(own.hand, cards)))
+    state = state.with_side(state.seat, own._replace(hand=_after_trade(own.hand, cards)))
     state = state.with_side(state.rival, other._replace(hand=other.hand + given))
     return finish(state.tell("give", state.seat, cards=given))
 
