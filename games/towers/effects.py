@@ -154,7 +154,7 @@ def donate(state: State, tower: Tower) -> State:
 def warded(state: State, ward: Ward) -> State:
     """Ask the target for a Guard if, for all the public knows, there may be one (T11)."""
     if legal.could_hold(state, ward.target, GUARD):
-        return state._replace(phase=ward)
+        return state.tell("aim", ward.target, ward.tower)._replace(phase=ward)
     return strike(state, ward)
 
 
@@ -162,11 +162,12 @@ def strike(state: State, ward: Ward) -> State:
     return trade(state, ward.trade) if ward.trade else fell(state, ward.target, ward.tower)
 
 
-def guard(state: State, seat: Seat) -> State:
+def guard(state: State, ward: Ward) -> State:
     """Turn the effect away; the Guard goes under the deck, and everyone knows it there (T11)."""
-    own = state.sides[seat]
-    state = state.with_side(seat, own._replace(hand=part_with(own.hand, (GUARD,))))
-    return finish(state._replace(deck=(*state.deck, Held(GUARD, PUBLIC))).tell("guard", seat))
+    own = state.sides[ward.target]
+    state = state.with_side(ward.target, own._replace(hand=part_with(own.hand, (GUARD,))))
+    state = state._replace(deck=(*state.deck, Held(GUARD, PUBLIC)))
+    return finish(state.tell("guard", ward.target, ward.tower))
 
 
 def trade(state: State, n: int) -> State:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.core import Label, Move, Text, Texts, Who
+from games.core import Label, Move, Seat, Text, Texts, Who
 from games.towers import effects, legal, scoring
 from games.towers.cards import PIETRA, RANKS, Card, back
 from games.towers.layout import Path, layout
@@ -56,6 +56,8 @@ def _source(view: View, args: list[str]) -> Text:
             return Text("Deck: {card} on top ({n} left)", card=view.deck[0], n=len(view.deck))
         case ["deck"]:
             return Text("Deck ({n} left)", n=len(view.deck))
+        case ["noble"] if view.nobles and view.nobles[0] in NOBLES:
+            return Text("Nobles: {card} on top ({n} left)", card=NOBLES[view.nobles[0]], n=len(view.nobles))
         case ["noble"]:
             return Text("Nobles ({n} left)", n=len(view.nobles))
     return Text("Market: {card} ({n} there)", card=called(args[1]), n=view.market.count(args[1]))
@@ -109,8 +111,9 @@ def _gains(view: View, old: Tower | None, new: Tower) -> list[Text]:
     crowned = new.height > max((tower.height for tower in rest), default=0) and view.marker != view.seat
     before = scoring.tally(own.towers, other.towers, own.used, False)
     more = sum(scoring.tally(towers, other.towers, own.used, crowned)) - sum(before)
-    points = [Texts("one point", "{n} points", n=more)] if more > 0 else []
-    return [*points, *([Text("the Highest Marker")] if crowned else [])]
+    if crowned:
+        return [Text("{n} points with the Highest Marker", n=more)]
+    return [Texts("one point", "{n} points", n=more)] if more > 0 else []
 
 
 def _donazione(view: View, tower: Tower) -> list[Text]:
@@ -126,16 +129,20 @@ def _donazione(view: View, tower: Tower) -> list[Text]:
             return [Text("Trade: take up to {n}, give {back}", n=tower.height, back=tower.height - 1)]
         case 10:
             skyline = (view.sides[0].towers, view.sides[1].towers)
-            return _conspiracy(legal.victims(skyline, view.seat, tower))
+            return _conspiracy(legal.victims(skyline, view.seat, tower), view.seat)
     return []
 
 
-def _conspiracy(victims: tuple[tuple[int, int], ...]) -> list[Text]:
+def _conspiracy(victims: tuple[tuple[Seat, int], ...], own: Seat) -> list[Text]:
     match victims:
         case ():
             return []
+        case ((seat, number),) if seat == own:
+            return [Text("Conspiracy against your own tower {number}", number=number + 1)]
         case ((seat, number),):
             return [Text("Conspiracy against {who} {number}", who=Who(seat), number=number + 1)]
+    if all(seat == own for seat, _ in victims):
+        return [Text("Conspiracy, one of your own")]
     return [Text("Conspiracy, one of {n} towers", n=len(victims))]
 
 

@@ -3,10 +3,13 @@
 from games.core import Page, Row, Seat, Text, Texts, Who
 from games.towers import scoring
 from games.towers.cards import HIDDEN, PALAZZO, Card
+from games.towers.effects import LONGEST_DEAL
 from games.towers.story import news
-from games.towers.table import Interval, Over, Parts
+from games.towers.table import Interval, Joust, Over, Parts
 from games.towers.view import Part, View
 from games.towers.words import ITEMS, NOBLES, Word, cards_held, listed, stacked, tower_line
+
+SOON = 20  # turns before T28 that it is told
 
 
 def page(view: View) -> Page:
@@ -77,10 +80,15 @@ def _hurry(view: View) -> list[Text]:
         return []
     if view.passes:
         return [Text("{who} has passed: another pass ends the deal.", who=Who(1 - view.seat))]
-    return [Text("Ending Phase: two passes in a row end the deal.")] if view.ending else []
+    if view.ending:
+        return [Text("Ending Phase: two passes in a row end the deal.")]
+    late = view.turns >= LONGEST_DEAL - SOON  # T28
+    return [Text("The Ending Phase begins after turn {n} at the latest.", n=LONGEST_DEAL)] if late else []
 
 
 def _palace(view: View) -> list[Text]:
+    if view.phase == Joust("noble:palazzo"):  # not in force before the answer
+        return []
     for seat, side in enumerate(view.sides):
         if PALAZZO in side.used and not isinstance(view.phase, (Interval, Over)):
             other = Who(1 - seat)
@@ -98,11 +106,20 @@ def _secrets(view: View, seat: Seat) -> tuple[Text, ...]:
         lines.append(Text("You know in {who}'s hand: {cards}", who=Who(1 - seat), cards=listed(known)))
     if under := _known_below(view.deck):
         lines.append(Text("You know deep in the deck: {cards}", cards=listed(under)))
-    if under := _known_below(view.nobles):
-        lines.append(Text("You know in the noble deck: {cards}", cards=listed(under)))
+    if buried := [card for card in view.nobles if card not in HIDDEN]:
+        lines.append(Text("You know in the noble deck: {cards}", cards=listed(buried)))
     if own.nobles and len(own.used) > len(other.used):
-        lines.append(Text("You may use a noble again after {who} has used one.", who=Who(1 - seat)))
+        lines.append(_ahead(len(own.used) - len(other.used), Who(1 - seat)))
     return tuple(lines)
+
+
+def _ahead(n: int, other: Who) -> Text:
+    return Texts(
+        "You may use a noble again after {who} has used one.",
+        "You may use a noble again after {who} has used {n}.",
+        n=n,
+        who=other,
+    )
 
 
 def _hand(own: Part) -> Text:
@@ -170,7 +187,7 @@ def _decks(view: View) -> list[Text]:
     )
     lines.append(Texts("One card in the deck", "{n} cards in the deck", n=len(view.deck)))
     if top:
-        lines.append(Text("On top of the deck, face up: {cards}", cards=listed(top)))
+        lines.append(Text("Next in the deck: {cards}", cards=listed(top)))
     if below:
         lines.append(Text("Known deeper in the deck: {cards}", cards=listed(below)))
     if view.with_nobles:

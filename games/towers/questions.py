@@ -1,13 +1,22 @@
 """Who is asked what, and how the question is put; never more than the public knows."""
 
-from games.core import Decision, Seat, Text, Texts
+from games.core import Decision, Seat, Text, Texts, Who
 from games.towers import legal
+from games.towers.cards import PIETRA
 from games.towers.table import Choose, Draw, Give, Interval, Joust, Over, Relay, State, Turn, Ward
+from games.towers.words import called
 
 YOUR_TURN = Text("Choose an action")
 YOUR_TURN_HELP = Text(
     "Buy two cards, exchange some, build a tower of three or more, extend one and draw as many, "
-    "complete towers so that they are safe, or pass. Two passes in a row end the deal."
+    "complete towers so that they are safe, close once four are complete, or pass. "
+    "Two passes in a row end the deal."
+)
+YOUR_TURN_NOBLES_HELP = Text(
+    "Buy two cards, exchange some, build a tower of three or more, extend one and draw as many, "
+    "complete towers so that they are safe, close once four are complete, play a noble, or pass. "
+    "You may use a noble while you have used no more of them than your rival. "
+    "Two passes in a row end the deal."
 )
 LAST_TURNS = Text("Ending Phase: build, extend or pass")
 LAST_TURNS_HELP = Text(
@@ -15,7 +24,6 @@ LAST_TURNS_HELP = Text(
     "Build and extend while you can; two passes in a row end the deal."
 )
 DRAW_HELP = Text("You see each card before you choose where the next one comes from.")
-JOUST = Text("A noble is played against you: answer with Giostra?")
 JOUST_HELP = Text(
     "Giostra cancels the noble, which then does not count as used. You are asked whenever you might "
     "hold it, so that the pause tells nothing."
@@ -26,12 +34,10 @@ RELAY_HELP = Text(
 )
 FELL = Text("Conspiracy: which tower falls?")
 FELL_HELP = Text("Equal towers: you choose. Its cards go face up on the deck.")
-WARD_TRADE = Text("A Trade is aimed at you: play a Guard?")
 WARD_TRADE_HELP = Text(
     "A 5 from your hand turns the Trade away and goes under the deck. You are asked whenever you might "
     "hold one, so that the pause tells nothing."
 )
-WARD_PLOT = Text("A Conspiracy is aimed at your tower: play a Guard?")
 WARD_PLOT_HELP = Text(
     "A 5 from your hand saves the tower and goes under the deck. You are asked whenever you might "
     "hold one, so that the pause tells nothing."
@@ -49,9 +55,9 @@ def question(state: State) -> Decision | None:
         case Draw() as draw:
             moves = tuple(f"draw:{source}" for source in legal.sources(state, draw))
             return Decision(seat, _draw_prompt(draw), moves, moves[0], open=True, help=DRAW_HELP)
-        case Joust():
-            moves = legal.joust_moves(state)
-            return Decision(state.rival, JOUST, moves, "allow", standing="giostra", help=JOUST_HELP)
+        case Joust() as joust:
+            prompt, moves = _joust_prompt(state, joust), legal.joust_moves(state)
+            return Decision(state.rival, prompt, moves, "allow", standing="giostra", help=JOUST_HELP)
         case Relay() as relay:
             moves = legal.relays(state, relay)
             return Decision(seat, RELAY, moves, "back", open=True, help=RELAY_HELP)
@@ -59,9 +65,10 @@ def question(state: State) -> Decision | None:
             moves = legal.fellings(choose)
             return Decision(seat, FELL, moves, moves[0], open=True, help=FELL_HELP)
         case Ward() as ward:
-            prompt, hint = (WARD_TRADE, WARD_TRADE_HELP) if ward.trade else (WARD_PLOT, WARD_PLOT_HELP)
-            moves = legal.ward_moves(state, ward)
-            return Decision(ward.target, prompt, moves, "bear", standing="guard", help=hint)
+            hint, moves = WARD_TRADE_HELP if ward.trade else WARD_PLOT_HELP, legal.ward_moves(state, ward)
+            return Decision(
+                ward.target, _ward_prompt(state, ward), moves, "bear", standing="guard", help=hint
+            )
         case Give() as give:
             moves = legal.gifts(state, give)
             due = Texts("Give one card back", "Give {n} cards back", n=give.count)
@@ -76,10 +83,37 @@ def _draw_prompt(draw: Draw) -> Text:
     return Texts("Draw one card: where from?", "Draw {n} cards: where is the next one from?", n=draw.left)
 
 
+def _joust_prompt(state: State, joust: Joust) -> Text:
+    """Name the noble that may be cancelled; everyone sees it on the table."""
+    if not joust.laid:
+        noble = called(joust.move.split(":")[1])
+        return Text("Answer {who}'s {noble} with Giostra?", who=Who(state.seat), noble=noble)
+    return Texts(
+        "Answer {who}'s Buona Pietra with Giostra?",
+        "Answer one of {who}'s {n} Buona Pietra with Giostra?",
+        n=joust.laid.count(PIETRA),
+        who=Who(state.seat),
+    )
+
+
+def _ward_prompt(state: State, ward: Ward) -> Text:
+    """Say what the target would lose."""
+    if ward.trade:
+        return Texts(
+            "Play a Guard against a Trade for one of your cards?",
+            "Play a Guard against a Trade for {n} of your cards?",
+            n=min(ward.trade, len(state.sides[ward.target].hand)),
+        )
+    if ward.target == state.seat:
+        return Text("Play a Guard to save your tower {n} from your own Conspiracy?", n=ward.tower + 1)
+    return Text("Play a Guard to save your tower {n} from Conspiracy?", n=ward.tower + 1)
+
+
 def _turn(state: State) -> Decision:
     if state.ending:
         return Decision(state.seat, LAST_TURNS, legal.turn_moves(state), "pass", help=LAST_TURNS_HELP)
-    return Decision(state.seat, YOUR_TURN, legal.turn_moves(state), "pass", help=YOUR_TURN_HELP)
+    hint = YOUR_TURN_NOBLES_HELP if state.with_nobles else YOUR_TURN_HELP
+    return Decision(state.seat, YOUR_TURN, legal.turn_moves(state), "pass", help=hint)
 
 
 def _starter(state: State) -> Seat:

@@ -111,7 +111,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case Choose():
             return effects.aim(state, int(args[0]), int(args[1]))
         case Ward() as ward:
-            return effects.guard(state, seat) if verb == "guard" else effects.strike(state, ward)
+            return effects.guard(state, ward) if verb == "guard" else effects.strike(state, ward)
         case Give():
             return effects.give(state, tuple(args))
     return deal(state.seed, state.first, state.match, state.with_nobles, state.results)

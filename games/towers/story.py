@@ -19,8 +19,11 @@ def news(view: View) -> tuple[Text, ...]:
 
 
 def _told_again(tale: Tale, part: tuple[Tale, ...]) -> bool:
-    """Say whether a declared tower has been built since."""
-    return tale.verb == "declare" and any(t.verb in ("build", "extend", "giostra") for t in part)
+    """Say whether what was announced has come about as announced."""
+    after = {other.verb for other in part}
+    if tale.verb == "declare":
+        return bool(after & {"build", "extend"}) and "giostra" not in after
+    return tale.verb == "aim" and bool(after & {"guard", "trade", "fall"})
 
 
 def tell(view: View, tale: Tale) -> Text:
@@ -71,8 +74,8 @@ def _simple(tale: Tale) -> Text:
         case "giostra":
             noble = called(str(tale.notes[0]))
             return Text("{who} answers with Giostra and cancels {noble}.", who=who, noble=noble)
-        case "guard":
-            return Text("{who} plays a Guard: nothing happens.", who=who)
+        case "aim" | "guard":
+            return _warded(tale, who, int(tale.notes[0]) + 1)
         case "late":
             return Text("It comes too late and leaves the game.")
         case "close":
@@ -82,6 +85,20 @@ def _simple(tale: Tale) -> Text:
         case "ending":
             return Text("The deal has lasted long enough: the Ending Phase begins.")
     return Text("{who} passes.", who=who)
+
+
+def _warded(tale: Tale, who: Who, tower: int) -> Text:
+    """Tell of an effect that may be turned away, or has been; tower 0 stands for a Trade."""
+    match tale.verb, tower:
+        case "aim", 0:
+            return Text("A Trade is aimed at {who}.", who=who)
+        case "aim", _:
+            return Text("A Conspiracy is aimed at {who}'s tower {number}.", who=who, number=tower)
+        case _, 0:
+            return Text("{who} plays a Guard and turns the Trade away; it goes under the deck.", who=who)
+    return Text(
+        "{who} plays a Guard and saves tower {number}; it goes under the deck.", who=who, number=tower
+    )
 
 
 def _standing(tale: Tale) -> tuple[Tower, bool, dict[str, Word | int | Who]]:

@@ -92,7 +92,7 @@ def test_building_says_what_it_brings():
     state = table("9 9 9", "7 7 7", towers=["6 6 6"], theirs=["9 9"], marker=1)
     assert say(label(state, "plain:9:9:9").detail) == "Brings 9 points and Trade: take up to 3, give 2"
     state = table("7 8 9 10", theirs=["5 6 7"], marker=1)
-    assert say(label(state, "run:7:8:9:10").detail) == "Brings 14 points and the Highest Marker"
+    assert say(label(state, "run:7:8:9:10").detail) == "Brings 14 points with the Highest Marker"
     state = table("10 10 10", theirs=["5 6 7"], marker=1)
     assert say(label(state, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy against Dove 1"
 
@@ -170,7 +170,7 @@ def test_a_conspiracy_is_told_with_its_victim():
 
 
 STORY = (
-    "build extend draw exchange complete close pass noble giostra guard trade give fall back bury late "
+    "build extend draw exchange complete close pass noble giostra aim guard trade give fall back bury late "
     "refill declare deal ending result"
 )
 
@@ -217,7 +217,7 @@ def test_reading_the_table_tells_all_that_the_picture_shows():
     theirs = [tower(0, "6 6 6", True)]
     state = table("5 8", "9! mura", towers=["7 * 9"], theirs=theirs, deck="7! 8", used="pietra")
     lines = "\n".join(say(line) for line in towers.page(towers.view(state, 0)).table)
-    for told in ("1 colourful 7-◇8-9", "1 plain 6-6-6 complete", "face up: 7"):
+    for told in ("1 colourful 7-◇8-9", "1 plain 6-6-6 complete", "Next in the deck: 7"):
         assert told in lines
     assert "Lion holds 5 and 8" in lines
     assert "Dove holds 9" in lines

@@ -1,0 +1,133 @@
+"""Prompts, news and labels say what a player needs to know, and no more than everyone may."""
+
+from bot.words import words
+from games import towers
+from tests.games.towers_positions import run, table
+
+say = words("en").say
+
+
+def prompt(state):
+    (asked,) = towers.decisions(state)
+    return say(asked.prompt)
+
+
+def page(state, viewer=None):
+    return towers.page(towers.view(state, viewer))
+
+
+def news(state, viewer=None):
+    return [say(line) for line in page(state, viewer).news]
+
+
+def label(state, move, seat=0):
+    return towers.label(towers.view(state, seat), move)
+
+
+# --- questions ---------------------------------------------------------------------------------------
+
+
+def test_a_giostra_question_names_the_noble():
+    assert prompt(run(table("mura", "via", nobles="giostra"), "noble:mura")) == (
+        "Answer Lion's Mura with Giostra?"
+    )
+    state = table("8 8 pietra pietra", "giostra", spent="via")
+    assert prompt(run(state, "plain:8:8:*")) == "Answer Lion's Buona Pietra with Giostra?"
+    assert prompt(run(state, "plain:8:8:*:*")) == "Answer one of Lion's 2 Buona Pietra with Giostra?"
+
+
+def test_a_guard_question_says_what_would_be_lost():
+    state = table("9 9 9 9 10", "7 7", deck="5")
+    assert prompt(run(state, "plain:9:9:9:9")) == "Play a Guard against a Trade for 2 of your cards?"
+    state = table("10 10 10", "7 7", theirs=["7 7 7 7", "8 8 8"], deck="5")
+    assert prompt(run(state, "plain:10:10:10")) == "Play a Guard to save your tower 2 from Conspiracy?"
+    state = table("10 10 10 7", towers=["8 8 8"], deck="5")
+    assert prompt(run(state, "plain:10:10:10")) == (
+        "Play a Guard to save your tower 1 from your own Conspiracy?"
+    )
+
+
+def test_the_help_speaks_of_nobles_only_where_there_are_some():
+    (plain,), (noble,) = towers.decisions(table("5")), towers.decisions(table("5", nobles="via"))
+    assert "noble" not in say(plain.help)
+    assert "noble" in say(noble.help)
+    assert "close" in say(plain.help)
+
+
+# --- news --------------------------------------------------------------------------------------------
+
+
+def test_a_conspiracy_is_told_while_the_guard_is_awaited_and_then_by_its_outcome():
+    state = run(table("10 10 10", "5", theirs=["7 8 9"]), "plain:10:10:10")
+    assert news(state)[-1] == "A Conspiracy is aimed at Dove's tower 1."
+    assert news(run(state, "guard")) == [
+        "Lion builds a Plain tower of three 10s.",
+        "Dove plays a Guard and saves tower 1; it goes under the deck.",
+    ]
+    assert not any("aimed" in line for line in news(run(state, "bear")))
+
+
+def test_a_trade_is_told_while_the_guard_is_awaited_and_then_by_its_outcome():
+    state = run(table("9 9 9", "5 7"), "plain:9:9:9")
+    assert news(state)[-1] == "A Trade is aimed at Dove."
+    guarded = news(run(state, "guard"))
+    assert guarded[-1] == "Dove plays a Guard and turns the Trade away; it goes under the deck."
+    assert not any("aimed" in line for line in guarded + news(run(state, "bear")))
+
+
+def test_what_giostra_cancelled_is_still_told():
+    state = run(table("7 9 pietra", "giostra", nobles="via"), "run:7:*:9", "giostra", "back")
+    assert news(state) == [
+        "Lion would build 7-◇8-9 with one fine stone.",
+        "Dove answers with Giostra and cancels Buona Pietra.",
+        "Lion takes 7 and 9 back.",
+    ]
+    allowed = run(table("7 9 pietra", "giostra", nobles="via"), "run:7:*:9", "allow")
+    assert news(allowed) == ["Lion builds a Colourful tower of three (7-◇8-9) and takes the Highest Marker."]
+
+
+# --- stakes and secrets ------------------------------------------------------------------------------
+
+
+def test_a_palazzo_is_told_once_it_is_in_force():
+    state = run(table("palazzo 5 6", "via", nobles="giostra"), "noble:palazzo:5:6")
+    assert not any("Palazzo" in say(line) for line in page(state).stakes)
+    assert "Palazzo Comunale: Dove may not go above 3 stories." in [
+        say(line) for line in page(run(state, "allow")).stakes
+    ]
+
+
+def test_the_last_turns_before_the_ending_phase_are_announced():
+    line = "The Ending Phase begins after turn 150 at the latest."
+    assert line not in [say(text) for text in page(table(turns=129)).stakes]
+    assert line in [say(text) for text in page(table(turns=130)).stakes]
+    assert line not in [say(text) for text in page(table(turns=149, ending=True)).stakes]
+
+
+def test_one_who_is_ahead_reads_how_many_nobles_the_rival_must_use():
+    one = table("mura", used="via", nobles="pietra")
+    assert say(page(one, 0).secrets[-1]) == "You may use a noble again after Dove has used one."
+    two = table("mura", used="via giostra", nobles="pietra")
+    assert say(page(two, 0).secrets[-1]) == "You may use a noble again after Dove has used 2."
+
+
+def test_a_buried_noble_that_comes_to_the_top_is_named_to_its_owner_alone():
+    state = run(table("palazzo via mura", nobles=""), "noble:palazzo:via:mura", "pass")
+    assert "You know in the noble deck: Mura and Via Francigena" in [say(t) for t in page(state, 0).secrets]
+    assert say(label(state, "purchase:noble").text) == "Nobles: Mura on top (2 left)"
+    assert say(label(state, "purchase:noble", 1).text) == "Nobles (2 left)"
+    assert not any("noble deck" in say(t) for t in page(state, 1).secrets)
+
+
+# --- labels ------------------------------------------------------------------------------------------
+
+
+def test_a_conspiracy_against_oneself_is_named_so():
+    one = table("10 10 10", towers=["7 8 9"], marker=1)
+    assert say(label(one, "plain:10:10:10").detail) == (
+        "Brings 10 points and Conspiracy against your own tower 1"
+    )
+    two = table("10 10 10", towers=["7 8 9", "8 8 8"], marker=1)
+    assert say(label(two, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy, one of your own"
+    both = table("10 10 10", towers=["7 8 9"], theirs=["8 8 8"], marker=1)
+    assert say(label(both, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy, one of 2 towers"
