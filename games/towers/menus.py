@@ -187,5 +187,6 @@ def _fell(view: View, seat: int, number: int) -> Label:
 def _pass(view: View) -> Label:
     if not view.passes:
         return Label(Text("Pass"))
-    own, other = sum(view.parts[view.seat]), sum(view.parts[1 - view.seat])
+    result = scoring.fined(view.parts, view.closer if view.match else None, view.marker)  # T18
+    own, other = sum(result[view.seat]), sum(result[1 - view.seat])
     return Label(Text("Pass: ends the deal, {own} to {other}", own=own, other=other), danger=True)

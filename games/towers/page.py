@@ -169,12 +169,17 @@ def _side(view: View, seat: Seat) -> list[Text]:
 
 
 def _sum(parts: Parts, who: Who) -> Text:
+    told = parts._asdict() | {"who": who, "total": sum(parts)}
+    if told.pop("closing"):
+        return Text(
+            "{who} scores {total}: completion {completion}, blessing {blessing}, plain {plain}, "
+            "colourful {colourful}, marker {marker}, nobles {nobles}, less 10 for closing without winning",
+            **told,
+        )
     return Text(
         "{who} would score {total}: completion {completion}, blessing {blessing}, plain {plain}, "
         "colourful {colourful}, marker {marker}, nobles {nobles}",
-        who=who,
-        total=sum(parts),
-        **{name: value for name, value in parts._asdict().items() if name != "closing"},
+        **told,
     )
 
 

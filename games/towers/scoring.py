@@ -1,6 +1,6 @@
 """What a deal and a match are worth."""
 
-from games.core import Score
+from games.core import Score, Seat
 from games.towers.cards import BLESSING, CAPPELLA, MONUMENTO, Card
 from games.towers.table import Interval, Over, Parts, State, Tower
 
@@ -51,15 +51,18 @@ def won_ranks(own: Towers, other: Towers) -> list[int]:
 
 
 def deal_result(state: State) -> tuple[Parts, Parts]:
-    """Return the final points of a deal; in a match a closer who is not first loses 10 (T18)."""
-    both = parts(state)
-    closer = state.closer
-    if not state.match or closer is None:
+    """Return the final points of a deal."""
+    return fined(parts(state), state.closer if state.match else None, state.marker)
+
+
+def fined(both: tuple[Parts, Parts], closer: Seat | None, marker: Seat | None) -> tuple[Parts, Parts]:
+    """Return the points of a deal after those that a closer who is not first loses in a match (T18)."""
+    if closer is None:
         return both
-    standing = [(sum(both[seat]), state.marker == seat) for seat in (0, 1)]
+    standing = [(sum(both[seat]), marker == seat) for seat in (0, 1)]
     lost = -10 if standing[closer] < standing[1 - closer] else 0
-    fined = both[closer]._replace(closing=lost)
-    return (fined, both[1]) if closer == 0 else (both[0], fined)
+    less = both[closer]._replace(closing=lost)
+    return (less, both[1]) if closer == 0 else (both[0], less)
 
 
 def totals(state: State) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.core import Held, Move, Seat, knows
 from games.towers import rules, scoring
 from games.towers.cards import NOBLE_BACK, Card, back, ordered
-from games.towers.table import News, Parts, Phase, Side, State, Tower
+from games.towers.table import Interval, News, Over, Parts, Phase, Side, State, Tower
 
 
 class Tale(NamedTuple):
@@ -49,7 +49,7 @@ class View(NamedTuple):
     phase: Phase
     match: str
     results: tuple[tuple[Parts, Parts], ...]
-    parts: tuple[Parts, Parts]  # this deal so far
+    parts: tuple[Parts, Parts]  # this deal so far, or the one that has just ended
     totals: tuple[int, int]
     news: tuple[Tale, ...]
     before: tuple[Tale, ...]
@@ -76,7 +76,7 @@ def view(state: State, viewer: Seat | None) -> View:
         phase=state.phase,
         match=state.match,
         results=state.results,
-        parts=scoring.parts(state),
+        parts=state.results[-1] if isinstance(state.phase, (Interval, Over)) else scoring.parts(state),
         totals=scoring.totals(state),
         news=tuple(_tale(item, viewer) for item in state.news),
         before=tuple(_tale(item, viewer) for item in state.before),

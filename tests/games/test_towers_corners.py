@@ -283,7 +283,14 @@ def test_t28_a_first_pass_in_turn_150_starts_the_ending_phase_and_the_second_end
     assert isinstance(run(state, "pass").phase, Over)
 
 
-def test_t21_a_known_noble_on_top_of_its_deck_stays_known_to_its_owner_alone():
+def test_a_draw_shows_its_card_to_the_one_who_draws_unless_it_was_known():
+    state = table("5", deck="9 7", nobles="via", market="6 6")
+    assert towers.shows(state, 0, "purchase:deck") == towers.shows(state, 0, "purchase:noble") == {0}
+    assert towers.shows(state, 0, "purchase:market:6") == frozenset()
+    assert towers.shows(table("5", deck="9! 7"), 0, "purchase:deck") == frozenset()
+
+
+def test_t27_a_known_noble_on_top_of_its_deck_stays_known_to_its_owner_alone():
     state = run(table("palazzo via mura", nobles=""), "noble:palazzo:via:mura")
     assert towers.view(state, 0).nobles == ("mura", "via")
     assert towers.view(state, 1).nobles == ("noble", "noble")

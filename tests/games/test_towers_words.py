@@ -2,7 +2,7 @@
 
 from bot.words import words
 from games import towers
-from tests.games.towers_positions import run, table
+from tests.games.towers_positions import run, table, tower
 
 say = words("en").say
 
@@ -84,6 +84,29 @@ def test_what_giostra_cancelled_is_still_told():
     ]
     allowed = run(table("7 9 pietra", "giostra", nobles="via"), "run:7:*:9", "allow")
     assert news(allowed) == ["Lion builds a Colourful tower of three (7-◇8-9) and takes the Highest Marker."]
+
+
+# --- points ------------------------------------------------------------------------------------------
+
+
+def closed(match):
+    """Return a deal that seat 0 has closed and seat 1 would end by passing: 20 + 8 to 15 + 27 + 10."""
+    own, theirs = [tower(i, "8 8 8", True) for i in range(4)], [tower(i, "7 8 9", True) for i in range(3)]
+    state = table(towers=own, theirs=theirs, match=match, marker=1, closer=0, ending=True)
+    return run(state, "pass")
+
+
+def test_the_last_pass_counts_what_a_closer_loses():
+    assert say(label(closed(""), "pass", 1).text) == "Pass: ends the deal, 52 to 28"
+    assert say(label(closed("deals:2"), "pass", 1).text) == "Pass: ends the deal, 52 to 18"
+
+
+def test_after_a_deal_every_line_tells_the_points_that_count():
+    ended = page(run(closed("deals:2"), "pass"))
+    assert say(ended.news[-1]) == "The deal ends 18 to 52."
+    assert say(ended.seats[0]) == "0 cards; 4 towers, 4 complete; 18 points, 18 in all"
+    assert any(say(line).endswith("less 10 for closing without winning") for line in ended.table)
+    assert (say(ended.grid[-1].name), ended.grid[-1].cells) == ("Total", ("18", "52"))
 
 
 # --- stakes and secrets ------------------------------------------------------------------------------
