@@ -2,10 +2,10 @@
 
 from games.core import Page, Row, Seat, Text, Texts, Who
 from games.towers import scoring
-from games.towers.cards import HIDDEN, PALAZZO, Card
+from games.towers.cards import HIDDEN, Card
 from games.towers.effects import LONGEST_DEAL
 from games.towers.story import news
-from games.towers.table import Interval, Joust, Over, Parts
+from games.towers.table import BOUNDLESS, Interval, Over, Parts
 from games.towers.view import Part, View
 from games.towers.words import ITEMS, NOBLES, Word, cards_held, listed, stacked, tower_line
 
@@ -87,10 +87,8 @@ def _hurry(view: View) -> list[Text]:
 
 
 def _palace(view: View) -> list[Text]:
-    if view.phase == Joust("noble:palazzo"):  # not in force before the answer
-        return []
     for seat, side in enumerate(view.sides):
-        if PALAZZO in side.used and not isinstance(view.phase, (Interval, Over)):
+        if side.ceiling < BOUNDLESS and not isinstance(view.phase, (Interval, Over)):
             other = Who(1 - seat)
             return [Text("Palazzo Comunale: {who} may not go above {n} stories.", who=other, n=side.ceiling)]
     return []

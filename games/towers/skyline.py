@@ -3,7 +3,7 @@
 from games.core import Move, Seat
 from games.towers import signs
 from games.towers.cards import Card
-from games.towers.table import Joust, Relay, Tower, Ward
+from games.towers.table import BOUNDLESS, Joust, Relay, Tower, Ward
 from games.towers.view import View
 from rendering import theme
 from rendering.scene import Box, Disc, Glyph, Item, Line, Stamp
@@ -29,7 +29,7 @@ def skyline(view: View, ground: float, story: int, offer: tuple[Move, ...]) -> l
 def _ceiling(view: View, seat: Seat, left: float, right: float, ground: float, story: int) -> list[Item]:
     """Draw the height that a Palazzo allows."""
     ceiling = view.sides[1 - seat].ceiling
-    if ceiling > 30:
+    if ceiling == BOUNDLESS:
         return []
     y = ground - ceiling * story - 4
     dashes = range(int(left), int(right) - 12, 24)
@@ -92,7 +92,13 @@ def _threatened(view: View, seat: Seat, tower: Tower) -> bool:
 
 
 def _pending(view: View) -> tuple[Card, ...] | None:
-    return view.phase.laid or None if isinstance(view.phase, (Joust, Relay)) else None
+    """Return the declared cards, the uppermost first; an extension is laid upwards."""
+    match view.phase:
+        case Joust(move=move, laid=laid) if move.startswith("extend"):
+            return laid[::-1]
+        case Joust(laid=laid) | Relay(laid=laid):
+            return laid or None
+    return None
 
 
 def _pending_seat(view: View) -> Seat | None:

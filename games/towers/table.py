@@ -8,6 +8,7 @@ from games.towers.cards import MURA, PALAZZO, PIETRA, Card
 
 LIMIT, WALLED_LIMIT = 7, 9  # cards in a hand; with the Mura
 FREELY = 3  # stories that a Palazzo never forbids
+BOUNDLESS = 99  # stories without a Palazzo
 
 
 class Tower(NamedTuple):
@@ -48,7 +49,7 @@ class Side(NamedTuple):
     @property
     def ceiling(self) -> int:
         """Return the height that this side's Palazzo leaves to the other one."""
-        return max(FREELY, self.highest) if PALAZZO in self.used else 99
+        return max(FREELY, self.highest) if PALAZZO in self.used else BOUNDLESS
 
 
 # --- moments: each holds public things only ----------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.core import Held, Move, Seat, knows
 from games.towers import rules, scoring
 from games.towers.cards import NOBLE_BACK, Card, back, ordered
-from games.towers.table import Interval, News, Over, Parts, Phase, Side, State, Tower
+from games.towers.table import Interval, Joust, News, Over, Parts, Phase, Side, State, Tower
 
 
 class Tale(NamedTuple):
@@ -57,10 +57,10 @@ class View(NamedTuple):
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    asked = next(iter(rules.decisions(state)), None)
+    asked, firm = next(iter(rules.decisions(state)), None), _firm(state)
     return View(
         viewer=viewer,
-        sides=(_part(state.sides[0], viewer), _part(state.sides[1], viewer)),
+        sides=(_part(state.sides[0], firm.sides[0], viewer), _part(state.sides[1], firm.sides[1], viewer)),
         deck=tuple(_face(held, viewer) for held in state.deck),
         nobles=tuple(_face(held, viewer) for held in state.nobles),
         market=ordered(state.market),
@@ -76,8 +76,8 @@ def view(state: State, viewer: Seat | None) -> View:
         phase=state.phase,
         match=state.match,
         results=state.results,
-        parts=state.results[-1] if isinstance(state.phase, (Interval, Over)) else scoring.parts(state),
-        totals=scoring.totals(state),
+        parts=state.results[-1] if isinstance(state.phase, (Interval, Over)) else scoring.parts(firm),
+        totals=scoring.totals(firm),
         news=tuple(_tale(item, viewer) for item in state.news),
         before=tuple(_tale(item, viewer) for item in state.before),
         offer=asked.moves if asked and asked.seat == viewer else (),
@@ -88,15 +88,23 @@ def _face(held: Held, viewer: Seat | None) -> Card:
     return held.card if knows(held.seen, viewer) else back(held.card)
 
 
-def _part(side: Side, viewer: Seat | None) -> Part:
+def _firm(state: State) -> State:
+    """Return the table without the effect of a noble that Giostra may still cancel."""
+    if not isinstance(state.phase, Joust) or state.phase.laid:
+        return state
+    own = state.sides[state.seat]
+    return state.with_side(state.seat, own._replace(used=own.used[:-1]))
+
+
+def _part(side: Side, firm: Side, viewer: Seat | None) -> Part:
     return Part(
         hand=ordered(tuple(_face(held, viewer) for held in side.hand)),
         nobles=sum(back(held.card) == NOBLE_BACK for held in side.hand),
         towers=side.towers,
         used=side.used,
-        limit=side.limit,
+        limit=firm.limit,
         highest=side.highest,
-        ceiling=side.ceiling,
+        ceiling=firm.ceiling,
     )
 
 

@@ -2,6 +2,8 @@
 
 from bot.words import words
 from games import towers
+from games.towers import signs
+from rendering.scene import Stamp
 from tests.games.towers_positions import run, table, tower
 
 say = words("en").say
@@ -118,6 +120,24 @@ def test_a_palazzo_is_told_once_it_is_in_force():
     assert "Palazzo Comunale: Dove may not go above 3 stories." in [
         say(line) for line in page(run(state, "allow")).stakes
     ]
+
+
+def test_a_noble_brings_nothing_before_giostra_is_answered():
+    state = run(table("monumento 5", "via", nobles="giostra"), "noble:monumento")
+    assert [sum(parts) for parts in towers.view(state, None).parts] == [0, 0]
+    assert [sum(parts) for parts in towers.view(run(state, "allow"), None).parts] == [7, 0]
+    state = run(table("mura 5", "via", nobles="giostra"), "noble:mura")
+    assert say(page(state, 0).secrets[0]) == "Your hand (1 of 7): 5 Guard"
+    assert say(page(run(state, "allow"), 0).secrets[0]) == "Your hand (1 of 9): 5 Guard"
+    assert towers.view(state, None).sides[0].used == ("mura",)  # it lies there for all to see
+
+
+def test_a_declared_extension_is_drawn_with_its_last_card_on_top():
+    state = run(table("6 pietra", "giostra", towers=["7 8 9"], nobles="via"), "extend:0:6:*")
+    items = [item for item in towers.scene(towers.view(state, None)).items if isinstance(item, Stamp)]
+    (six,) = (i.y for i in items if i.sprite == signs.laid("6", 92, 40))
+    (fine,) = (i.y for i in items if i.sprite == signs.laid("pietra", 92, 40))
+    assert fine < six
 
 
 def test_the_last_turns_before_the_ending_phase_are_announced():
