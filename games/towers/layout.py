@@ -14,6 +14,7 @@ MENUS = ("purchase", "build", "extend", "complete", "exchange", "palazzo")
 Path = tuple[Text, ...]
 
 BUY = Text("Buy two, the first from")
+BUY_LAST = Text("Buy the last stone")
 COMPLETE = Text("Complete some of the towers")
 EXCHANGE = Text("Exchange two cards or more")
 PALAZZO = Text("Palazzo Comunale: two cards under the decks")
@@ -29,7 +30,8 @@ def layout(offer: tuple[Move, ...]) -> dict[Move, Path]:
     crowded = all(kinds[kind] for kind in MENUS) and len(kinds["complete"]) > 1
     building, adding = len(kinds["build"]), len(kinds["extend"])
     top: Path = (Text("Build or extend ({n})", n=building + adding),) if crowded else ()
-    paths |= dict.fromkeys(kinds["purchase"], (BUY,))
+    last = kinds["purchase"] == ["purchase:deck"]  # T2: room for one card, and one is left
+    paths |= dict.fromkeys(kinds["purchase"], (BUY_LAST if last else BUY,))
     paths |= _builds(kinds["build"], top or (Text("Build ({n})", n=building),), MENU - crowded)
     paths |= _extensions(kinds["extend"], (*top, Text("Extend ({n})", n=adding)))
     paths |= dict.fromkeys(kinds["complete"][1:], (COMPLETE,))  # the first one completes all

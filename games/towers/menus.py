@@ -6,7 +6,7 @@ from games.core import Label, Move, Seat, Text, Texts, Who
 from games.towers import effects, legal, scoring
 from games.towers.cards import PIETRA, RANKS, Card, back
 from games.towers.layout import Path, layout
-from games.towers.table import Tower
+from games.towers.table import Draw, Tower
 from games.towers.view import View
 from games.towers.words import ITEMS, NOBLES, called, listed, stories, tower_item, tower_stories
 
@@ -17,7 +17,7 @@ def label(view: View, move: Move) -> Label:
     path = layout(view.offer).get(move, ())
     match verb:
         case "purchase" | "draw":
-            return Label(_source(view, args), path=path)
+            return Label(_source(view, args), _last_stone(view, verb, args), path)
         case "exchange":
             return _picked(Text("Exchange {cards}", cards=listed(args)), args, path)
         case "give":
@@ -61,6 +61,18 @@ def _source(view: View, args: list[str]) -> Text:
         case ["noble"]:
             return Text("Nobles ({n} left)", n=len(view.nobles))
     return Text("Market: {card} ({n} there)", card=called(args[1]), n=view.market.count(args[1]))
+
+
+def _last_stone(view: View, verb: str, args: list[str]) -> Text | None:
+    """Warn of the card with which the deck runs out (T2, T6)."""
+    if args != ["deck"] or len(view.deck) > 1:
+        return None
+    bought = verb == "purchase" or view.phase == Draw("purchase", 1)
+    return LAST_BUY if bought else LAST_DRAW
+
+
+LAST_BUY = Text("The last stone: it ends the purchase, the Ending Phase begins")
+LAST_DRAW = Text("The last stone: after this action the Ending Phase begins")
 
 
 def _picked(text: Text, cards: Iterable[Card], path: Path) -> Label:

@@ -165,6 +165,26 @@ def test_a_buried_noble_that_comes_to_the_top_is_named_to_its_owner_alone():
 # --- labels ------------------------------------------------------------------------------------------
 
 
+def test_taking_the_last_stone_comes_with_a_warning():
+    bought = "The last stone: it ends the purchase, the Ending Phase begins"
+    state = table("5", deck="9", market="8 8", towers=["5 5 5"])
+    assert say(label(state, "purchase:deck").detail) == bought
+    assert say(label(run(state, "purchase:market:8"), "draw:deck").detail) == bought
+    extended = run(state, "extend:0:5")
+    assert say(label(extended, "draw:deck").detail) == (
+        "The last stone: after this action the Ending Phase begins"
+    )
+    assert label(table("5", deck="9 9"), "purchase:deck").detail is None
+    assert label(state, "purchase:market:8").detail is None
+
+
+def test_a_purchase_of_one_card_does_not_speak_of_two():
+    one = label(table("5 5 5 6 6 7", deck="9"), "purchase:deck")
+    assert [say(title) for title in one.path] == ["Buy the last stone"]
+    two = label(table("5", deck="9"), "purchase:deck")
+    assert [say(title) for title in two.path] == ["Buy two, the first from"]
+
+
 def test_a_conspiracy_against_oneself_is_named_so():
     one = table("10 10 10", towers=["7 8 9"], marker=1)
     assert say(label(one, "plain:10:10:10").detail) == (
