@@ -178,6 +178,8 @@ def shows(state: State, seat: Seat, move: Move) -> Seen:
     if verb == "give":
         return frozenset({state.rival})
     after = apply(state, seat, move)
+    if isinstance(after.phase, (Interval, Over)):
+        return PUBLIC  # the end of a deal cannot be taken back
     told = after.before if after.turns != state.turns else after.news
     fresh = {item.verb for item in told} - {item.verb for item in state.news}
     if "refill" in fresh:

@@ -510,3 +510,10 @@ def test_what_is_not_on_offer_is_refused():
             play(towers, state, 0, move)
     with pytest.raises(IllegalMove):
         play(towers, state, 1, "pass")
+
+
+def test_the_end_of_a_deal_shows_everyone_so_it_cannot_be_taken_back():
+    state = run(towers.setup(2, "x", ("deals:2",)), "pass")
+    assert towers.shows(state, state.seat, "pass") == frozenset({None})
+    first = towers.setup(2, "x", ("deals:2",))
+    assert towers.shows(first, first.seat, "pass") == frozenset()
