@@ -114,11 +114,21 @@ def _carried(quarter: Quarter) -> Text:
     )
 
 
+def _shields(quarter: Quarter) -> Text:
+    """Say what the shields would be; a palace that completes takes its own away from the walls (L9)."""
+    need = 2 * len(quarter.walls)
+    if not need:
+        return Text("You then have {shields} 🛡️ under construction", shields=quarter.shields)
+    if quarter.supported:
+        return Text("You then have {shields} 🛡️, your walls need {need}", shields=quarter.shields, need=need)
+    return Text("Only {shields} 🛡️ then, your walls need {need}", shields=quarter.shields, need=need)
+
+
 def _lay(quarter: Quarter, card: CardId, colour: str, need: int) -> tuple[Text, Text]:
     """Return what laying a card on a palace does, and how the shields then stand."""
     after = laid(quarter, card, colour, need)
     name, palace = card_name(card), COLOUR[colour]
-    shields = Text("You then have {shields} 🛡️ under construction", shields=after.shields)
+    shields = _shields(after)
     if done := completed(quarter, after):
         return Text(
             "{card}: completes {palace}, +{points}", card=name, palace=palace, points=done.windows
@@ -140,7 +150,5 @@ def _city(view: View, number: int, card: CardId, colour: str) -> Label:
     if completed(view.city, laid(view.city, card, colour, view.counts.need)):
         text = Text("{card}: completes {palace}", card=card_name(card), palace=COLOUR[colour])
     after = guests(laid(view.city, card, colour, view.counts.need), colour)
-    detail = Text(
-        "{palace} is then worth {points} to a party from the City", palace=COLOUR[colour], points=after
-    )
+    detail = Text("The City then adds {points} to a party in {palace}", points=after, palace=COLOUR[colour])
     return Label(text, detail, path)

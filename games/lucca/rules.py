@@ -143,7 +143,9 @@ def _turn_on(state: State, phase: Placing, card: CardId) -> State:
 def _give(state: State, phase: Serving, seat: Seat, gift: list[str]) -> State:
     """Give the City a card of a triplet that is left (L12)."""
     used = CITY
-    if gift != ["none"]:
+    if gift == ["none"]:
+        state = told(state, "city none", seat)
+    else:
         used = int(gift[0])
         state = _to_city(state, seat, gift[1], gift[2] if len(gift) > 2 else CARDS[gift[1]].colour)
         left = tuple(tuple(c for c in cards if c != gift[1]) for cards in state.triplets)
@@ -161,7 +163,8 @@ def _to_city(state: State, seat: Seat, card: CardId, colour: str) -> State:
         return told(state._replace(city=city), "city bastion", seat, card)
     city = laid(state.city, card, colour, state.counts.need)
     verb = "city complete" if completed(state.city, city) else "city add"
-    return told(state._replace(city=city), verb, seat, card, colour)
+    size = len(laid_on.cards) if (laid_on := site(city, colour)) else 0
+    return told(state._replace(city=city), verb, seat, card, colour, size)
 
 
 # --- what is seen and what it is worth -------------------------------------------------------------

@@ -5,7 +5,7 @@ from itertools import groupby
 from games.core import Text
 from games.lucca.cards import CARDS
 from games.lucca.names import COLOUR, card_name, owner
-from games.lucca.rounds import GIFT
+from games.lucca.rounds import GIFT, extremes
 from games.lucca.state import CITY, News
 from games.lucca.view import View
 
@@ -20,7 +20,7 @@ def stories(view: View) -> tuple[Text, ...]:
 
 KINDS = {
     "keep": "keep", "city": "keep", "round": "round", "city add": "city", "city bastion": "city",
-    "city complete": "city", "party": "party", "walls": "walls", "numbers": "numbers",
+    "city complete": "city", "city none": "city", "party": "party", "walls": "walls", "numbers": "numbers",
 }  # fmt: skip
 
 
@@ -35,14 +35,14 @@ def _tell(view: View, kind: str, group: list[News]) -> list[Text]:
         case "round":
             return [_round(news) for news in group if news.n == view.round]
         case "city":
-            return [_city(news) for news in group]
+            return [_city(news, view.counts.need) for news in group]
         case "party":
-            return [Text("At the end all doors opened: {parties}.", parties=_sums(group))]
+            return _parties(group)
         case "walls":
             walls = tuple(_walls(view, news) for news in group if _fortified(view, news))
             return [Text("Walls and bastions: {walls}.", walls=walls)] if walls else []
         case "numbers":
-            return [*(_numbers(news) for news in group), *_tie(view)]
+            return [_numbers(view), *_tie(view)]
         case _:
             return _turn(group, view.counts.need)
 
@@ -61,9 +61,7 @@ def _round(news: News) -> Text:
 def _turn(group: list[News], need: int) -> list[Text]:
     """Tell a turn: openings, the triplet, its cards; in one sentence unless it grows long."""
     who = owner(group[0].seat)
-    opens = tuple(
-        Text("{palace} (+{points})", palace=COLOUR[n.colour], points=n.n) for n in group if n.verb == "open"
-    )
+    opens = _opens([news for news in group if news.verb == "open"])
     number = next((news.n for news in group if news.verb == "take"), 0)
     deeds = tuple(_deed(news, need) for news in group if news.verb not in ("open", "take"))
     if opens and (not number or len(opens) > 2):
@@ -102,27 +100,36 @@ def _deed(news: News, need: int) -> Text:
             return Text("discarded {card}", card=facts["card"])
 
 
-def _city(news: News) -> Text:
+def _city(news: News, need: int) -> Text:
     """Tell what the City was given."""
-    facts = {"who": owner(news.seat), "card": card_name(news.card)}
+    who = owner(news.seat)
+    if news.verb == "city none":
+        return Text("{who} found no card that fits the City.", who=who)
+    facts = {"who": who, "card": card_name(news.card), "size": news.n, "need": need}
     match news.verb:
         case "city bastion":
-            return Text("{who} gave the City a bastion.", who=owner(news.seat))
+            return Text("{who} gave the City a bastion.", who=who)
         case "city complete":
             return Text(
                 "{who} gave the City {card}, which completes {palace}.", palace=COLOUR[news.colour], **facts
             )
         case _ if CARDS[news.card].wild:
-            return Text("{who} gave the City {card} for {palace}.", palace=COLOUR[news.colour], **facts)
+            palace = COLOUR[news.colour]
+            return Text("{who} gave the City {card} for {palace} ({size} of {need}).", palace=palace, **facts)
         case _:
-            return Text("{who} gave the City {card}.", **facts)
+            return Text("{who} gave the City {card} ({size} of {need}).", **facts)
 
 
-def _sums(group: list[News]) -> tuple[Text, ...]:
-    """Return what each family gained, in order."""
-    seats = dict.fromkeys(news.seat for news in group)
-    gains = [(seat, sum(news.n for news in group if news.seat == seat)) for seat in seats]
-    return tuple(Text("{who} +{points}", who=owner(seat), points=points) for seat, points in gains)
+def _parties(group: list[News]) -> list[Text]:
+    """Tell what each family opened at the end and what it gained, in order."""
+    return [
+        Text("At the end {who} opened {opens}.", who=owner(seat), opens=_opens(list(parties)))
+        for seat, parties in groupby(group, key=lambda news: news.seat)
+    ]
+
+
+def _opens(group: list[News]) -> tuple[Text, ...]:
+    return tuple(Text("{palace} (+{points})", palace=COLOUR[n.colour], points=n.n) for n in group)
 
 
 def _fortified(view: View, news: News) -> bool:
@@ -134,25 +141,40 @@ def _walls(view: View, news: News) -> Text:
     """Tell what a family's walls and bastions were worth, and why if nothing."""
     quarter = view.quarters[news.seat]
     if quarter.supported:
-        return Text("{who} +{points}", who=owner(news.seat), points=news.n)
+        built, opened = len(quarter.walls) + len(quarter.bastions), len(quarter.opened)
+        facts = {"who": owner(news.seat), "points": news.n, "built": built, "opened": opened}
+        return Text("{who} +{points} ({built} × {opened} opened)", **facts)
     facts = {"who": owner(news.seat), "shields": quarter.shields, "need": 2 * len(quarter.walls)}
     return Text("{who} nothing ({shields} of {need} shields)", **facts)
 
 
-def _numbers(news: News) -> Text:
-    """Tell who gave points to whom for street numbers."""
-    low, high = news.seat, news.other
-    if low == high:
-        return Text("{who} had both the lowest and the highest number: nobody pays.", who=owner(low))
-    if low == CITY:
-        return Text("{who} had the highest number and gains {points} points.", who=owner(high), points=GIFT)
-    if high == CITY:
-        return Text("{who} had the lowest number and loses {points} points.", who=owner(low), points=GIFT)
+def _numbers(view: View) -> Text:
+    """Tell who gave points to whom for which street numbers."""
+    (low, loser), (high, winner) = extremes(view.quarters, view.city)
+    facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": GIFT}
+    if loser == winner == CITY:
+        return Text(
+            "The City has both the lowest number ({low}) and the highest ({high}): nobody pays.", **facts
+        )
+    if loser == winner:
+        return Text(
+            "{winner} has both the lowest number ({low}) and the highest ({high}): nobody pays.", **facts
+        )
+    if loser == CITY:
+        return Text(
+            "{winner} gains {points} points for the highest number, {high}; the lowest, {low}, is the "
+            "City's.",
+            **facts,
+        )
+    if winner == CITY:
+        return Text(
+            "{loser} loses {points} points for the lowest number, {low}; the highest, {high}, is the City's.",
+            **facts,
+        )
     return Text(
-        "{low}, with the lowest number, gave {points} points to {high}, with the highest.",
-        low=owner(low),
-        high=owner(high),
-        points=GIFT,
+        "{loser}, with the lowest number ({low}), gives {points} points to {winner}, with the highest "
+        "({high}).",
+        **facts,
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games import lucca
-from games.core import Held, IllegalMove, Text, offer, play
+from games.core import Held, IllegalMove, Text, offer, play, shuffled
 from games.lucca.cards import CARDS, deck
 from games.lucca.quarter import Palace, Points, Quarter, city_start
 from games.lucca.questions import keeps, ways
@@ -125,6 +125,19 @@ def test_l2_bastions_set_aside_come_back_into_the_deck():
         hidden = {held.card for held in (*state.deck, *state.removed)}
         open_ = {card for cards in state.triplets for card in cards}
         assert {"B1", "B2", "B3", "B4"} <= hidden | open_
+
+
+def test_l2_bastions_set_aside_are_not_among_the_first_triplets():
+    """L2: they go back only after the choice, so that the first triplets come from the rest of the pile."""
+    aside = 0
+    for seed in map(str, range(40)):
+        state, pile = lucca.setup(5, seed), shuffled(deck(False), seed, "opening")
+        hands = [held.card for hand in state.phase.hands for held in hand]
+        dealt = pile[: max(map(pile.index, hands)) + 1]
+        assert set(hands) == {card for card in dealt if not CARDS[card].bastion}
+        assert [card for cards in state.triplets for card in cards] == list(pile[len(dealt) :][:18])
+        aside += len(dealt) - len(hands)
+    assert aside > 10, "bastions were met while dealing"
 
 
 def test_l2_the_choice_is_simultaneous_and_may_change_until_the_last():

@@ -106,10 +106,34 @@ def test_news_of_the_end_name_openings_walls_and_numbers():
     winner = Quarter((palace("P96"),), complete=(of_colour("green", 3, 3),), bastions=("B1", "B2"))
     state = final(table(loser, winner, Quarter((palace("P50"),)), Quarter((palace("P51"),))))
     assert news(state)[-3:] == [
-        "At the end all doors opened: Dove +1.",
-        "Walls and bastions: Dove +2 and Lion nothing (0 of 2 shields).",
-        "Lion, with the lowest number, gave 3 points to Dove, with the highest.",
+        "At the end Dove opened Green (+1).",
+        "Walls and bastions: Dove +2 (2 × 1 opened) and Lion nothing (0 of 2 shields).",
+        "Lion, with the lowest number (4), gives 3 points to Dove, with the highest (96).",
     ]
+
+
+def test_news_of_the_end_tell_each_familys_openings_in_the_final_order():
+    first = Quarter((palace("P05"), palace("P09")), complete=(of_colour("red", 3), of_colour("purple", 3)))
+    later = Quarter((palace("P15"), of_colour("purple", 1, 5)), complete=(of_colour("red", 3, 3),))
+    state = final(table(later, first, *[Quarter((palace(card),)) for card in ("P30", "P14", "P18")]))
+    told = [line for line in news(state) if line.startswith("At the end")]
+    assert told == ["At the end Dove opened Red (+2) and Purple (+3).", "At the end Lion opened Red (+0)."]
+
+
+def test_l10_the_news_of_street_numbers_name_the_numbers_and_the_citys_part():
+    """L10, L12: points to or from the City go nowhere, and the news say why."""
+    mine, yours = Quarter((palace("P30"),)), Quarter((palace("P33"),))
+    told = {
+        ("P01",): "Dove gains 3 points for the highest number, 33; the lowest, 1, is the City's.",
+        ("P96",): "Lion loses 3 points for the lowest number, 30; the highest, 96, is the City's.",
+        ("P01", "P95"): "The City has both the lowest number (1) and the highest (95): nobody pays.",
+    }
+    for cards, line in told.items():
+        city = Quarter(tuple(map(palace, cards)))
+        assert line in news(final(table(mine, yours, city=city)))
+    both = Quarter((palace("P01"), palace("P95")))
+    state = final(table(both, yours, Quarter((palace("P34"),))))
+    assert "Lion has both the lowest number (1) and the highest (95): nobody pays." in news(state)
 
 
 def test_the_citys_gifts_are_told_and_offered_by_triplet():
@@ -117,7 +141,39 @@ def test_the_citys_gifts_are_told_and_offered_by_triplet():
     menus = panel(state).controls()
     assert [menu.title for menu in menus] == ["From triplet 1", "From triplet 2"]
     state = play(lucca, state, 0, "city:0:S500:red")
-    assert news(state)[-1] == "Lion gave the City Wild 500 for Red."
+    assert news(state)[-1] == "Lion gave the City Wild 500 for Red (2 of 5)."
+    state = play(lucca, state, 1, "city:1:P17")
+    assert news(state)[-2] == "Dove gave the City Blue 17 (1 of 5)."
+
+
+def test_a_gift_that_completes_the_citys_palace_says_so_in_menu_and_news():
+    reds = of("red", 5)
+    state = city_table(Quarter((palace(*reds[:4]),)), (reds[4], "P02", "B1"), ("P16", "P17", "P18"))
+    number = CARDS[reds[4]].number
+    move = f"city:0:{reds[4]}"
+    assert read(state, move) == f"Red {number}: completes Red | The City then adds 2 to a party in Red"
+    assert read(state, "city:0:P02") == "Orange 2: start Orange | The City then adds 1 to a party in Orange"
+    told = news(play(lucca, state, 0, move))[-1]
+    assert told == f"Lion gave the City Red {number}, which completes Red."
+
+
+def test_a_gift_that_cannot_be_given_is_told():
+    """L12: the house plays `city:none`, so the news must say what happened."""
+    state = city_table(
+        Quarter(complete=(of_colour("green", 5),)), ("S10", "S20", "S500"), ("B1", "B2", "P07")
+    )
+    state = play(lucca, play(lucca, state, 0, "city:1:B1"), 1, "city:none")
+    assert news(state)[-2] == "Dove found no card that fits the City."
+
+
+def test_completing_a_palace_warns_when_the_walls_lose_their_shields():
+    """L9: shields of a complete palace no longer carry walls."""
+    quarter = Quarter((palace("P01", "P48"), palace("P05")), walls=("P90", "P91"))  # 6 + 3 shields
+    state = placing(quarter, "P84", "P09", "P04")
+    assert read(state, "play:P84:add").endswith("| Only 3 🛡️ then, your walls need 4")
+    assert read(state, "play:P09:new").endswith("| You then have 12 🛡️, your walls need 4")
+    without = placing(quarter._replace(walls=()), "P84", "P09")
+    assert read(without, "play:P84:add").endswith("| You then have 3 🛡️ under construction")
 
 
 def test_five_quarters_fit_one_picture():
