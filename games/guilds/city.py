@@ -84,12 +84,8 @@ def city(view: View, lay: Lay, marks: Marks) -> list[Item]:
 
 
 def latest(view: View) -> Turn:
-    """Return the last turn in which something happened: the one under way, or the one before."""
-    for seat in (view.seat, (view.seat - 1) % view.seats):
-        turn = view.turns[seat]
-        if turn and not turn.still:
-            return turn
-    return Turn()
+    """Return the last turn in which something happened; who was passed over changed nothing."""
+    return next((turn for _, turn in reversed(view.story) if not turn.still), Turn())
 
 
 # --- pieces ----------------------------------------------------------------------------------------

@@ -106,10 +106,14 @@ def rotations(board: Board, hand: tuple[str, ...], place: Place) -> tuple[Tile, 
 
 
 def _place(view: View, place: Place) -> Text:
-    at = {(tile.q, tile.r): n for n, tile in enumerate(view.board)}
-    around = sorted(at[p] for p in (beside(*place, side) for side in range(6)) if p in at)
-    number, tiles = view.places.index(place) + 1, tuple(LETTERS[n] for n in around)
+    number, tiles = view.places.index(place) + 1, tiles_beside(view.board, place)
     return Text("Place {number}, beside {tiles}", number=number, tiles=tiles)
+
+
+def tiles_beside(board: Board, place: Place) -> tuple[str, ...]:
+    """Return the letters of the tiles around a place."""
+    around = {beside(*place, side) for side in range(6)}
+    return tuple(LETTERS[n] for n, tile in enumerate(board) if (tile.q, tile.r) in around)
 
 
 def _turned(board: Board, way: Tile) -> Text:
@@ -119,7 +123,7 @@ def _turned(board: Board, way: Tile) -> Text:
     for side in range(6):
         if letter := at.get(beside(way.q, way.r, side)):
             looks.setdefault(CARDS[way.hex].guilds[owner(way.turn, side)], []).append(letter)
-    sides = tuple(facing_name(colour, tuple(letters)) for colour, letters in looks.items())
+    sides = tuple(facing_name(colour, tuple(sorted(letters))) for colour, letters in looks.items())
     return Text("{sides}", sides=sides)
 
 
@@ -127,18 +131,35 @@ def _turned(board: Board, way: Tile) -> Text:
 
 
 def _tower(view: View, guild: Guild) -> Label:
-    others = tuple(Who(seat) for seat in view.sites[guild].tokens if seat != view.seat)
-    left = view.own[view.seat] & ~as_set((guild,))
-    again = bool(groups(view.board, left, view.component))
     path = (Text("Build a tower on"),)
-    return Label(guild_name(view.board, guild), _consequence(others, again), path)
+    return Label(guild_name(view.board, guild), _consequence(view, guild), path)
 
 
-def _consequence(others: tuple[Who, ...], again: bool) -> Text:
-    if others and again:
-        return Text("{who} takes a token back; you stay ready to build", who=others)
-    if others:
-        return Text("You and {who} take a token back", who=others)
+def _ready(view: View, seat: Seat, without: Guilds = 0) -> bool:
+    """Say whether a seat has a complete group, or would still have one without some guilds."""
+    return bool(groups(view.board, view.own[seat] & ~without, view.component))
+
+
+def _consequence(view: View, guild: Guild) -> Text:
+    """Say whose tokens go home and who is left with a group (the sheet's figures G and H)."""
+    lost, tokens = as_set((guild,)), view.sites[guild].tokens
+    again = _ready(view, view.seat, lost)
+    other = next((seat for seat in tokens if seat != view.seat), None)
+    if other is None:
+        return _alone(len(tokens), again)
+    who = Who(other)
+    if _ready(view, other) and not _ready(view, other, lost):
+        if again:
+            return Text("{who} loses a complete group; you stay ready to build", who=who)
+        return Text("{who} takes a token back and loses a complete group", who=who)
+    if again:
+        return Text("{who} takes a token back; you stay ready to build", who=who)
+    return Text("You and {who} take a token back", who=who)
+
+
+def _alone(tokens: int, again: bool) -> Text:
     if again:
         return Text("You stay ready to build another")
-    return Text("Your tokens here come back")
+    if tokens > 1:
+        return Text("Both your tokens here come back")
+    return Text("Your token here comes back")

@@ -113,8 +113,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 def _drafted(state: State, hex: str) -> State:
     hand = tuple(sorted((*state.hands[state.seat], hex)))
-    state = _did(state, Turn(took=hex))._replace(
-        hands=_put(state.hands, state.seat, hand), pool=tuple(h for h in state.pool if h != hex)
+    state = state._replace(
+        hands=_put(state.hands, state.seat, hand),
+        pool=tuple(h for h in state.pool if h != hex),
+        turns=_put(state.turns, state.seat, Turn(took=hex)),
     )
     picks = sum(map(len, state.hands))
     if picks < HAND[state.seats] * state.seats:
@@ -126,12 +128,13 @@ def _drafted(state: State, hex: str) -> State:
 def _token(state: State, guild: Guild) -> State:
     site = state.sites[guild]
     sites = _put(state.sites, guild, Site((*site.tokens, state.seat)))
-    return _did(state, _now(state)._replace(token=guild))._replace(sites=sites)
+    return state._replace(sites=sites, now=state.now._replace(token=guild))
 
 
 def _hex(state: State, tile: Tile) -> State:
     hand = tuple(hex for hex in state.hands[state.seat] if hex != tile.hex)
-    return _did(state, _now(state)._replace(tile=len(state.board)))._replace(
+    return state._replace(
+        now=state.now._replace(tile=len(state.board)),
         board=(*state.board, tile),
         sites=state.sites + (Site(),) * 3,
         hands=_put(state.hands, state.seat, hand),
@@ -141,24 +144,16 @@ def _hex(state: State, tile: Tile) -> State:
 def _tower(state: State, guild: Guild) -> State:
     """Raise a tower; all tokens on its guild go home, everyone's (G4)."""
     back = tuple(sorted(state.sites[guild].tokens))
-    turn = _now(state)._replace(tower=guild, group=_reason(state, guild), back=back)
-    return _did(state, turn)._replace(sites=_put(state.sites, guild, Site(tower=state.seat)))
+    turn = state.now._replace(tower=guild, group=_reason(state, guild), back=back)
+    return state._replace(now=turn, sites=_put(state.sites, guild, Site(tower=state.seat)))
 
 
 def _reason(state: State, guild: Guild) -> tuple[Guild, ...]:
     """Return the group that made a tower possible: one with this turn's token if there is one."""
-    mine, fresh = own(state.sites, state.seat), as_set({_now(state).token} - {-1})
+    mine, fresh = own(state.sites, state.seat), as_set({state.now.token} - {-1})
     found = [g for g in groups(state.board, mine, state.component) if g >> guild & 1]
     group = min(found, key=lambda g: not g & fresh)
     return tuple(n for n in range(len(state.sites)) if group >> n & 1)
-
-
-def _now(state: State) -> Turn:
-    return state.turns[state.seat] or Turn()
-
-
-def _did(state: State, turn: Turn) -> State:
-    return state._replace(turns=_put(state.turns, state.seat, turn))
 
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
@@ -169,7 +164,7 @@ def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def _begin(state: State) -> State:
-    state = _did(state, Turn())
+    state = state._replace(now=Turn())
     return state._replace(phase="token") if token_moves(state) else _after_token(state)
 
 
@@ -182,7 +177,8 @@ def _after_hex(state: State) -> State:
 
 
 def _end_turn(state: State) -> State:
-    state = state._replace(still=state.still + 1 if _now(state).still else 0)
+    still, turns = state.still + 1 if state.now.still else 0, _put(state.turns, state.seat, state.now)
+    state = state._replace(still=still, turns=turns)
     if ending := _ending(state):
         return state._replace(phase="over", ending=ending)
     following = (state.seat + 1) % state.seats

@@ -44,7 +44,8 @@ class State(NamedTuple):
     hands: tuple[tuple[str, ...], ...]
     pool: tuple[str, ...]  # open hexes of a draft
     box: tuple[Held, ...]
-    turns: tuple[Turn | None, ...]  # the latest turn of each seat
+    turns: tuple[Turn | None, ...]  # the latest pick or finished turn of each seat
+    now: Turn = Turn()  # the turn under way
     number: int = 1  # of the turn
     still: int = 0  # turns in a row in which nothing was placed or built
     ending: Ending = ""
@@ -99,3 +100,19 @@ def picker(first: Seat, seats: int, picks: int) -> Seat:
     """Return whose pick it is: from the last player to the first and back again (G10, G13)."""
     lap, nth = divmod(picks, seats)
     return (first + (nth if lap % 2 else seats - 1 - nth)) % seats
+
+
+# --- what happened ---------------------------------------------------------------------------------
+
+
+def story(state: State) -> tuple[tuple[Seat, Turn], ...]:
+    """Return the latest turn of every seat, oldest first; one under way replaces its player's last."""
+    acted = state.phase == "over" or not state.now.still
+    made = sum(map(len, state.hands)) if state.phase == "draft" else HAND[state.seats] * state.seats
+    picked = {picker(state.first, state.seats, n): n for n in range(made)}
+    turns = []
+    for n in range(acted, state.seats + acted):
+        seat = (state.seat + n) % state.seats
+        turn = state.turns[seat] if seat != state.seat or state.now.still else state.now
+        turns += [(seat, turn)] if turn else []
+    return tuple(sorted(turns, key=lambda told: picked[told[0]] if told[1].took else made))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.core import Seat
 from games.guilds.board import Board, Guilds, Place, ways
 from games.guilds.groups import Sites, free, own
-from games.guilds.state import Ending, Phase, State, Turn
+from games.guilds.state import Ending, Phase, State, Turn, story
 
 
 class View(NamedTuple):
@@ -13,7 +13,6 @@ class View(NamedTuple):
 
     viewer: Seat | None
     component: bool
-    first: Seat
     seat: Seat
     phase: Phase
     board: Board
@@ -21,7 +20,7 @@ class View(NamedTuple):
     hands: tuple[tuple[str, ...], ...]
     pool: tuple[str, ...]
     boxed: int  # hexes in the box
-    turns: tuple[Turn | None, ...]
+    story: tuple[tuple[Seat, Turn], ...]  # the latest turn of every seat, oldest first
     number: int
     ending: Ending
     left: tuple[int, ...]  # tokens each seat still holds
@@ -41,7 +40,6 @@ def view(state: State, viewer: Seat | None) -> View:
     return View(
         viewer=viewer,
         component=state.component,
-        first=state.first,
         seat=state.seat,
         phase=state.phase,
         board=state.board,
@@ -49,7 +47,7 @@ def view(state: State, viewer: Seat | None) -> View:
         hands=state.hands,
         pool=state.pool,
         boxed=len(state.box),
-        turns=state.turns,
+        story=story(state),
         number=state.number,
         ending=state.ending,
         left=tuple(state.tokens_left(seat) for seat in range(state.seats)),

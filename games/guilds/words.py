@@ -1,11 +1,11 @@
 """The table in words: title, seats, news, and all that the picture shows."""
 
-from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts, Who
+from games.core import SEAT_NAMES, Arg, Page, Row, Seat, Text, Texts, Who
 from games.guilds.board import LETTERS, Guild, bits, colour_of, touching
 from games.guilds.groups import groups
-from games.guilds.look import needs
+from games.guilds.look import needs, tiles_beside
 from games.guilds.names import COLOUR_NAMES, guild_name, guild_names, short_hex_name
-from games.guilds.state import TOKENS, Turn, picker
+from games.guilds.state import TOKENS, Turn
 from games.guilds.view import View
 
 LISTED = 6  # guilds of a group that are named one by one
@@ -66,21 +66,8 @@ def _stakes(view: View) -> tuple[Text, ...]:
 
 def news(view: View) -> tuple[Text, ...]:
     """Tell the latest turn of every seat, oldest first, and how the game ended."""
-    lines: list[Text] = []
-    for seat in _order(view):
-        turn = view.turns[seat]
-        under_way = seat == view.seat and view.phase not in ("draft", "over")
-        if turn and not (under_way and turn.still):
-            lines += _told(view, seat, turn)
+    lines = [line for seat, turn in view.story for line in _told(view, seat, turn)]
     return (*lines, *_end(view))
-
-
-def _order(view: View) -> tuple[Seat, ...]:
-    """Return the seats by their latest turn or pick, oldest first."""
-    if view.phase != "draft":
-        return tuple((view.seat + n) % view.seats for n in range(1, view.seats + 1))
-    picks = reversed(range(sum(map(len, view.hands))))
-    return tuple(dict.fromkeys(picker(view.first, view.seats, n) for n in picks))[::-1]
 
 
 def _told(view: View, seat: Seat, turn: Turn) -> list[Text]:
@@ -93,38 +80,40 @@ def _told(view: View, seat: Seat, turn: Turn) -> list[Text]:
 
 
 def _placed(view: View, seat: Seat, turn: Turn) -> Text:
-    who = Who(seat)
-    guild = guild_name(view.board, turn.token) if turn.token >= 0 else None
-    tile = LETTERS[turn.tile] if turn.tile >= 0 else ""
-    if guild and tile:
-        return Text("{who} put a token on {guild} and laid hex {tile}.", who=who, guild=guild, tile=tile)
-    if guild:
-        return Text("{who} put a token on {guild}.", who=who, guild=guild)
-    if tile:
-        return Text("{who} laid hex {tile}.", who=who, tile=tile)
-    return Text("{who} had nothing to place.", who=who)
+    facts: dict[str, Arg] = {"who": Who(seat)}
+    if turn.token >= 0:
+        facts["guild"] = guild_name(view.board, turn.token)
+    if turn.tile >= 0:
+        tile = view.board[turn.tile]
+        facts |= {"hex": short_hex_name(tile.hex), "tile": LETTERS[turn.tile]}
+        facts["tiles"] = tiles_beside(view.board[: turn.tile], (tile.q, tile.r))
+    if turn.token >= 0 and turn.tile >= 0:
+        return Text("{who} put a token on {guild} and laid {hex} as {tile}, beside {tiles}.", **facts)
+    if turn.token >= 0:
+        return Text("{who} put a token on {guild}.", **facts)
+    if turn.tile >= 0:
+        return Text("{who} laid {hex} as {tile}, beside {tiles}.", **facts)
+    return Text("{who} had nothing to place.", **facts)
 
 
 def _built(view: View, seat: Seat, turn: Turn) -> Text:
-    who, guild = Who(seat), guild_name(view.board, turn.tower)
-    back = tuple(map(Who, dict.fromkeys(turn.back)))
+    facts: dict[str, Arg] = {"who": Who(seat), "guild": guild_name(view.board, turn.tower)}
+    facts["home"] = _home(turn.back)
     if len(turn.group) > LISTED:
-        size = len(turn.group)
-        return Text(
-            "{who} built a tower on {guild}, from a group of {size} guilds. Tokens came back to {back}.",
-            who=who,
-            guild=guild,
-            size=size,
-            back=back,
-        )
-    others = guild_names(view.board, tuple(n for n in turn.group if n != turn.tower))
-    return Text(
-        "{who} built a tower on {guild}, in a group with {others}. Tokens came back to {back}.",
-        who=who,
-        guild=guild,
-        others=others,
-        back=back,
-    )
+        facts["size"] = len(turn.group)
+        return Text("{who} built a tower on {guild}, from a group of {size} guilds. {home}", **facts)
+    facts["others"] = guild_names(view.board, tuple(n for n in turn.group if n != turn.tower))
+    return Text("{who} built a tower on {guild}, in a group with {others}. {home}", **facts)
+
+
+def _home(back: tuple[Seat, ...]) -> Text:
+    """Say whose tokens came back, and how many."""
+    owners = tuple(map(Who, dict.fromkeys(back)))
+    if len(owners) > 1:
+        return Text("A token each came back to {who}.", who=owners)
+    if len(back) > 1:
+        return Text("Two tokens came back to {who}.", who=owners)
+    return Text("A token came back to {who}.", who=owners)
 
 
 def _end(view: View) -> tuple[Text, ...]:

@@ -9,6 +9,7 @@ from bot.words import words
 from games import guilds
 from games.core import IllegalMove, play
 from games.guilds.board import Tile
+from games.guilds.city import latest
 from games.guilds.groups import Site
 from games.guilds.state import State
 from tests.games import guilds_referee as referee
@@ -343,14 +344,35 @@ def test_g13_the_draft_is_told_in_the_order_of_the_picks() -> None:
     assert [line.split()[0] for line in news(state)] == ["Bear", "Lion", "Dove"]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_g13_the_last_pick_is_told_too_and_stays_until_the_first_token(seats: int) -> None:
+    """With three and four players it is the first player's; of four the last hex is taken by the house."""
+    state = guilds.setup(seats, "draft", ("draft", "first:0"))
+    picks = []
+    while state.phase == "draft":
+        picks.append((state.seat, moves(state)[0].partition(":")[2]))
+        state = guilds.apply(state, state.seat, moves(state)[0])
+    names = ("Lion", "Dove", "Bear", "Fish")
+    latest = sorted(dict(picks), key=lambda seat: max(n for n, pick in enumerate(picks) if pick[0] == seat))
+    assert [line.split()[:3] for line in news(state)] == [
+        [names[seat], "took", dict(picks)[seat]] for seat in latest
+    ]
+    state = guilds.apply(state, 0, moves(state)[0])
+    told = [line.split()[0] for line in news(state)]
+    assert told == [*(names[seat] for seat in latest if seat), "Lion"] and "token" in news(state)[-1]
+
+
 def test_g14_who_can_do_nothing_is_passed_over() -> None:
-    """G14: no question, and a word in the news."""
+    """G14: no question, and a word in the news, which keep what the others did before."""
     tokens = {"A brown": (0, 1), "A blue": (0, 1), "A ochre": (0, 1), "B green": (0,)}
     state = city(tokens, {"B brown": 1, "B blue": 1}, phase="tower")
-    state = state._replace(turns=(guilds.state.Turn(token=0), None))
+    state = state._replace(now=guilds.state.Turn(token=0))
     state = guilds.apply(state._replace(sites=(*state.sites[:3], Site((0, 0)), *state.sites[4:])), 0, "rest")
     assert state.seat == 0 and verb(state) == "tower"
-    assert "Dove had nothing to place." in news(state)
+    assert news(state) == ["Lion put a token on A brown.", "Dove had nothing to place."]
+    assert latest(guilds.view(state, None)).token == 0, "the picture still marks the last deed"
+    after = guilds.apply(state, 0, "rest")
+    assert news(after)[-1] == "A whole round without a token, a hex or a tower: the game is over."
 
 
 # --- what is told ----------------------------------------------------------------------------------
@@ -365,7 +387,7 @@ def test_the_news_name_the_group_and_whose_tokens_came_back() -> None:
     told = next(line for line in news(after) if "tower" in line)
     assert told == (
         f"Lion built a tower on {name(board, group[0]).replace(':', ' ')}, in a group with "
-        f"{words_of[0]}, {words_of[1]}, and {words_of[2]}. Tokens came back to Lion and Dove."
+        f"{words_of[0]}, {words_of[1]}, and {words_of[2]}. A token each came back to Lion and Dove."
     )
 
 
@@ -373,7 +395,7 @@ def test_the_group_told_is_the_one_that_the_new_token_completed() -> None:
     """Where several groups allow a tower, the news name one with this turn's token."""
     board, state = two_groups()
     for fresh in (n for n, site in enumerate(state.sites) if 0 in site.tokens):
-        start = state._replace(turns=(guilds.state.Turn(token=fresh), None))
+        start = state._replace(now=guilds.state.Turn(token=fresh))
         for move in moves(state)[:-1]:
             group = guilds.apply(start, 0, move).turns[0].group  # type: ignore[union-attr]
             own = [(n // 3, n % 3) for n, site in enumerate(state.sites) if 0 in site.tokens]
@@ -393,7 +415,46 @@ def test_a_turn_reads_as_one_sentence() -> None:
     state = guilds.apply(state, 0, "token:A:brown")
     assert news(state) == ["Lion put a token on A brown."]
     state = guilds.apply(state, 0, moves(state)[0])
-    assert news(state) == ["Lion put a token on A brown and laid hex C."]
+    assert news(state) == [
+        "Lion put a token on A brown and laid H05 (green blue ochre) as C, beside A and B."
+    ]
+
+
+def test_a_hex_is_told_beside_the_tiles_it_was_laid_to_and_not_later_ones() -> None:
+    state = city({}, hands=(("H05",), ("H09",)), turns=(None, None))
+    state = guilds.apply(guilds.apply(state, 0, "token:A:brown"), 0, "hex:H05:0:1:4")
+    later = next(way for way in referee.all_ways(laid(state), ["H09"]) if way[1:3] == (1, 1))
+    state = guilds.apply(guilds.apply(state, 1, "token:A:blue"), 1, "hex:" + ":".join(map(str, later)))
+    assert news(state) == [
+        "Lion put a token on A brown and laid H05 (green blue ochre) as C, beside A and B.",
+        "Dove put a token on A blue and laid H09 (green brown ochre) as D, beside B and C.",
+    ]
+
+
+def test_the_news_count_the_tokens_that_came_back() -> None:
+    board, group = stars()[0]
+    for tokens, told in (((0,), "A token came back to Lion."), ((0, 0), "Two tokens came back to Lion.")):
+        state = position(board, {g: Site(tokens) for g in group}, False)._replace(phase="tower")
+        after = guilds.apply(state, 0, f"tower:{name(board, group[0])}")
+        assert next(line for line in news(after) if "built" in line).endswith(told)
+
+
+def consequence(mine: tuple[int, ...], others: set[int]) -> str:
+    """What a tower on the first guild of a star says; seat 1 has a token on these guilds of it."""
+    board, group = stars()[0]
+    sites = {g: Site((*mine[:1], 1) if n in others else mine) for n, g in enumerate(group)}
+    state = position(board, sites, False)._replace(phase="tower")
+    detail = guilds.label(guilds.view(state, 0), f"tower:{name(board, group[0])}").detail
+    return SAY(detail) if detail else ""
+
+
+def test_a_tower_says_beforehand_whose_tokens_go_home_and_who_loses_a_group() -> None:
+    """The sheet's note: choose the guild with care, for a tower may break another's group."""
+    assert consequence((0,), set()) == "Your token here comes back"
+    assert consequence((0, 0), set()) == "Both your tokens here come back"
+    assert consequence((0,), {0, 1}) == "You and Dove take a token back"
+    assert consequence((0,), {0, 1, 2, 3}) == "Dove takes a token back and loses a complete group"
+    assert consequence((0,), {1, 2, 3}) == "Your token here comes back", "not Dove's guild"
 
 
 def test_stakes_say_who_is_one_token_short() -> None:

@@ -230,6 +230,25 @@ def sentences(page: Any) -> Iterator[Text]:
         yield from part
 
 
+def test_a_rotation_names_the_tiles_in_their_order() -> None:
+    """ "brown to A and B", never "to B and A": as the place above it names them."""
+    lists = 0
+    for state in reached(3, ()):
+        if state.phase == "hex":
+            for label in offer_of(state)[1].labels:
+                for side in dict(label.text.args)["sides"]:
+                    letters = dict(side.args)["tiles"]
+                    assert list(letters) == sorted(letters)
+                    lists += len(letters) > 1
+    assert lists > 20
+
+
+def test_the_rules_text_has_no_tables() -> None:
+    """Discord shows a Markdown table as bars and dashes."""
+    lines = TABLE.with_name("rules.md").read_text(encoding="utf-8").splitlines()
+    assert not [line for line in lines if line.startswith("|")]
+
+
 def test_words_stay_short() -> None:
     """The brief: entries and news that fit a phone and the longer languages."""
     for options in OPTIONS:

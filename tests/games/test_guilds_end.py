@@ -210,9 +210,22 @@ def test_g7_a_round_without_anything_placed_or_built_ends_the_game(monkeypatch: 
     assert guilds.decisions(state)[0].moves[-1] == "rest"
     after = guilds.apply(state, 0, "rest")
     assert after.ending == "still" and not guilds.decisions(after)
-    busy = state._replace(turns=(state.turns[0] or rules_state.Turn(token=0), None))
+    busy = state._replace(now=rules_state.Turn(token=0))
     later = guilds.apply(busy, 0, "rest")
     assert later.ending == "" and later.seat == 0 and later.phase == "tower", "seat 1 could do nothing"
+
+
+def test_g7_a_tower_alone_or_a_hex_alone_breaks_a_still_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G7: nothing "placed or built" means no token, no hex and no tower."""
+    monkeypatch.setattr(rules_state, "TOKENS", 8)
+    wide = ready(sites=tuple(Site((0, 1)) for _ in ready().sites), still=1)
+    built = guilds.apply(wide, 0, guilds.decisions(wide)[0].moves[0])
+    assert built.ending == "" and built.still == 0, "the tower alone"
+    laying = wide._replace(phase="hex", hands=(("H13",), ()))
+    laid = guilds.apply(laying, 0, guilds.decisions(laying)[0].moves[0])
+    after = guilds.apply(laid, 0, "rest")
+    assert after.ending == "" and after.still == 0, "the hex alone"
+    assert guilds.apply(wide, 0, "rest").ending == "still"
 
 
 def test_g7_a_held_hex_that_fits_keeps_the_game_going() -> None:
