@@ -70,9 +70,15 @@ def _numbers(view: View) -> tuple[Text, ...]:
     if loser == winner:
         return (Text("Street numbers: {winner} has both {low} and {high}, nobody would pay.", **facts),)
     if loser == CITY:
-        return (Text("Street numbers: {winner} ({high}) would gain {points} points.", **facts),)
+        return (
+            Text(
+                "Street numbers: {winner} ({high}) would gain {points} points, the City has {low}.", **facts
+            ),
+        )
     if winner == CITY:
-        return (Text("Street numbers: {loser} ({low}) would lose {points} points.", **facts),)
+        return (
+            Text("Street numbers: {loser} ({low}) would lose {points} points, the City has {high}.", **facts),
+        )
     return (Text("Street numbers: {loser} ({low}) would pay {winner} ({high}) {points} points.", **facts),)
 
 

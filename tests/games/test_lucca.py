@@ -166,6 +166,22 @@ def test_l2_nobody_sees_a_choice_before_all_have_chosen():
     assert lucca.view(worlds[0], 0).kept == tuple(first.split(":")[1:])
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_l2_who_chose_first_or_changed_their_mind_leaves_no_trace(seats):
+    """L2: the same choices in any order, with second thoughts on the way, make the same table."""
+    start = lucca.setup(seats, "trace", ("celebration",))
+    final_choice = {seat: moves(start, seat)[-1] for seat in range(seats)}
+    plain = start
+    for seat, move in final_choice.items():
+        plain = play(lucca, plain, seat, move)
+    wavering = start
+    for seat in reversed(range(1, seats)):
+        for move in (moves(start, seat)[0], final_choice[seat]):
+            wavering = play(lucca, wavering, seat, move)
+    assert play(lucca, wavering, 0, final_choice[0]) == plain
+    assert isinstance(plain.phase, Turn)
+
+
 def test_l3_two_kept_cards_of_one_colour_form_one_palace_with_the_chosen_one_on_top():
     low, high = of("red", 2)
     assert set(keeps((low, high))) == {(low, high), (high, low)}

@@ -166,6 +166,20 @@ def test_a_gift_that_cannot_be_given_is_told():
     assert news(state)[-2] == "Dove found no card that fits the City."
 
 
+def test_the_stakes_name_the_citys_number_too():
+    mine, yours = Quarter((palace("P30"),)), Quarter((palace("P33"),))
+
+    def stakes(city: Quarter) -> list[str]:
+        return [say(line) for line in lucca.page(lucca.view(table(mine, yours, city=city), None)).stakes]
+
+    assert "Street numbers: Dove (33) would gain 3 points, the City has 1." in stakes(
+        Quarter((palace("P01"),))
+    )
+    assert "Street numbers: Lion (30) would lose 3 points, the City has 96." in stakes(
+        Quarter((palace("P96"),))
+    )
+
+
 def test_completing_a_palace_warns_when_the_walls_lose_their_shields():
     """L9: shields of a complete palace no longer carry walls."""
     quarter = Quarter((palace("P01", "P48"), palace("P05")), walls=("P90", "P91"))  # 6 + 3 shields
