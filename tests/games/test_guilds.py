@@ -372,7 +372,11 @@ def test_g14_who_can_do_nothing_is_passed_over() -> None:
     assert news(state) == ["Lion put a token on A brown.", "Dove had nothing to place."]
     assert latest(guilds.view(state, None)).token == 0, "the picture still marks the last deed"
     after = guilds.apply(state, 0, "rest")
-    assert news(after)[-1] == "A whole round without a token, a hex or a tower: the game is over."
+    assert news(after) == [
+        "Dove had nothing to place.",
+        "Lion had nothing to place.",
+        "A whole round without a token, a hex or a tower: the game is over.",
+    ]
 
 
 # --- what is told ----------------------------------------------------------------------------------
@@ -455,6 +459,21 @@ def test_a_tower_says_beforehand_whose_tokens_go_home_and_who_loses_a_group() ->
     assert consequence((0,), {0, 1}) == "You and Dove take a token back"
     assert consequence((0,), {0, 1, 2, 3}) == "Dove takes a token back and loses a complete group"
     assert consequence((0,), {1, 2, 3}) == "Your token here comes back", "not Dove's guild"
+
+
+def test_who_keeps_another_group_is_not_said_to_lose_one() -> None:
+    board, state = two_groups()
+    shared = tuple(Site((0, 1)) if site.tokens else site for site in state.sites)
+    view = guilds.view(state._replace(sites=shared), 0)
+    said = {SAY(detail) for m in moves(state)[:-1] if (detail := guilds.label(view, m).detail)}
+    keep, lose = "Dove takes a token back; you stay ready to build", "loses a complete group"
+    assert keep in said
+    assert all((line == keep) != (lose in line) for line in said), "both have the same guilds"
+    for move in moves(state)[:-1]:
+        guild = guilds.board.guild_named(state.board, *move.split(":")[1:])
+        left = [(n // 3, n % 3) for n, site in enumerate(shared) if site.tokens and n != guild]
+        detail = guilds.label(view, move).detail
+        assert detail and bool(referee.tower_guilds(board, left, False)) == (SAY(detail) == keep)
 
 
 def test_stakes_say_who_is_one_token_short() -> None:
