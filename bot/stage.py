@@ -259,4 +259,5 @@ def call_needed(table: Table, row: int, noticed: tuple[Seat, ...]) -> bool:
         return bool(noticed)
     if set(awaited) - set(noticed):
         return True
-    return any(ply.row > row and ply.seat not in noticed for ply in table.line)
+    moved = any(ply.row > row and ply.seat not in noticed for ply in table.line)
+    return moved and any(table.opened[seat] > row for seat in awaited)  # not by another's second thought

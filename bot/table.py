@@ -131,6 +131,8 @@ def _moved(table: Table, row: LogRow) -> Table:
     shown = game.shows(table.state, row.seat, row.text)
     ply = Ply(row.row, row.seat, row.by, shown, None if shown else table.state, table.in_force)
     state = game.apply(table.state, row.seat, row.text)
+    if decision.settled:  # a second thought is nobody's business: the public clock does not move
+        row = row._replace(at=table.moved_at)
     return _asked(table, row, state, (*_still_open(table.line, ply), ply), row.row)
 
 
