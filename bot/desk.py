@@ -59,8 +59,8 @@ class Desk:
                 await self.hand(interaction, table, help=True if what == "help" else None)
             case "dm":
                 await self.hand_by_dm(interaction, table)
-            case "undo":
-                await self._undo(interaction, table)
+            case undo if undo.startswith("undo"):
+                await self._undo(interaction, table, undo.removeprefix("undo"))
             case "askme":
                 await self._ask_again(interaction, table)
             case "read":
@@ -98,11 +98,16 @@ class Desk:
         note = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
         await interaction.edit_original_response(view=layout(ui.TextDisplay(say(note))), attachments=[])
 
-    async def _undo(self, interaction: Interaction, table: int) -> None:
+    async def _undo(self, interaction: Interaction, table: int, row: str) -> None:
+        """Go back to the row that was on the screen: a double click takes one move back."""
         await acknowledge(interaction)
-        seat_of(await self._game(table), interaction.user.id)
-        game = await self.host.take_back(table, interaction.user.id, interaction.id)
-        await self._panel(interaction, game, seat_of(game, interaction.user.id))
+        seat = seat_of(await self._game(table), interaction.user.id)
+        word = None
+        try:
+            game = await self.host.take_back(table, interaction.user.id, row, interaction.id)
+        except StaleQuestion:
+            game, word = await self.host.table(table), STALE
+        await self._panel(interaction, game, seat, word=word)
 
     async def _ask_again(self, interaction: Interaction, table: int) -> None:
         """Take all standing answers back."""

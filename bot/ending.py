@@ -26,8 +26,8 @@ class Ending:
         game = await started(self.host, table)
         seat, say, id = game.seat_of(interaction.user.id), words(str(interaction.locale)).say, f"p:{table}"
         presses: list[ui.Item[Any]] = []
-        if seat is not None and game.way_back(seat) is not None:
-            presses.append(Press(f"{id}:undo", say(Text("Take back"))))
+        if seat is not None and (back_to := game.way_back(seat)) is not None:
+            presses.append(Press(f"{id}:undo{back_to}", say(Text("Take back"))))
         if seat is not None and not game.over:
             presses.append(Press(f"{id}:dm", say(Text("Play by DM"))))
             leave = Text("Resign") if len(game.users) == 2 else Text("Vote to stop")

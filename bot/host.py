@@ -168,12 +168,14 @@ class Host:
         self._tell(table)
         return live.table
 
-    async def take_back(self, table: int, user: int, interaction: int) -> Table:
+    async def take_back(self, table: int, user: int, to: str, interaction: int) -> Table:
         async with self._at(table) as live:
             seat = seat_of(live.table, user)
             row = live.table.way_back(seat)
             if row is None:
                 raise Refused(Text("There is nothing that you could take back now."))
+            if to != str(row):
+                raise StaleQuestion
             await self._append(table, live, "back", seat, str(row), "person", interaction)
         self._tell(table)
         return live.table

@@ -124,8 +124,8 @@ def _foot(table: Table, seat: Seat, words: Words, opened: int, *, dm: bool, kept
     if opened:
         back = f"t:{table.id}:{table.stamp(seat)}:{render()}:back{opened}"
         presses.append(Press(back, say(Text("Back"))))
-    if table.way_back(seat) is not None:
-        presses.append(Press(f"{id}:undo", say(Text("Take back"))))
+    if (back_to := table.way_back(seat)) is not None:
+        presses.append(Press(f"{id}:undo{back_to}", say(Text("Take back"))))
     if decision is not None and decision.help is not None:
         presses.append(Press(f"{id}:help", say(Text("Help"))))
     if kept and not table.over and not (decision and decision.standing):

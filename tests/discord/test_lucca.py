@@ -2,6 +2,7 @@
 
 from bot.words import words
 from games.lucca.names import card_name
+from tests.discord import sim
 from tests.discord.people import Person, Room, in_room
 
 
@@ -74,3 +75,19 @@ async def test_two_people_play_lucca_with_the_city_to_the_end(room):
     board = players[0].text(room.board())
     assert "Street numbers" in board and "Walls and bastions" in board
     assert "The City of Lucca" in board
+
+
+@in_room
+async def test_a_double_click_on_take_back_takes_one_move_back(room):
+    players = await room.start("lucca", 3)
+    await all_choose(room, players)
+    mover = players[(await room.host.table(1)).awaited()[0]]
+    await press(mover)
+    one = (await room.host.table(1)).state
+    await press(mover)
+    id = sim.button_id(mover.actor, mover.panel, "Take back")
+    clicks = [sim.press_payload(room.env, mover.actor, mover.panel, id) for _ in range(2)]
+    results = await sim.deliver(room.env, *clicks)
+    assert all(result.acknowledged for result in results)
+    assert (await room.host.table(1)).state == one
+    assert "moved on" in mover.text(), "the second click is told that it came too late"
