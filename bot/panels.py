@@ -75,7 +75,14 @@ class Panels:
         )
 
     def _keep(
-        self, table: Table, seat: Seat, application: int, token: str, message: int, locale: str
+        self,
+        table: Table,
+        seat: Seat,
+        application: int,
+        token: str,
+        message: int,
+        locale: str,
+        age: float = 0.0,
     ) -> None:
         key = (table.id, seat)
         old = self._open.get(key)
@@ -90,7 +97,7 @@ class Panels:
                 self._start(("remove", key), self._remove(old))
         if table.over:
             return
-        rest = asyncio.get_running_loop().call_later(LIFE, self._rest, key)
+        rest = asyncio.get_running_loop().call_later(LIFE - age, self._rest, key)
         self._open[key] = Panel(application, token, message, locale, look_of(table, seat), rest)
         self._start(("edit", key), self._edit(key))  # the table may have moved on while this was drawn
 
@@ -116,7 +123,8 @@ class Panels:
         files = await picture_files(screen)
         hook = self._hook(ticket.application, ticket.token)
         sent = await hook.send(view=screen.view, files=files, ephemeral=True, wait=True)
-        self._keep(table, seat, ticket.application, ticket.token, sent.id, ticket.locale)
+        age = time.monotonic() - ticket.at  # the token lives from Join on, not from now on
+        self._keep(table, seat, ticket.application, ticket.token, sent.id, ticket.locale, age)
 
     async def screen(
         self,

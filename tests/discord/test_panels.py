@@ -107,3 +107,16 @@ async def test_each_reads_the_panel_in_their_own_language(room):
         assert "~" in players[1].text(), "the pseudo-language"
         assert "~" not in players[0].text()
         assert "~" not in players[0].text(room.board()), "public words are in the server's language"
+
+
+@in_room
+async def test_a_panel_dealt_by_an_old_join_rests_before_its_token_dies(room):
+    alice, bob, *_ = room.people
+    await alice.slash(room.channel, "play", game="tuir")
+    joined = await bob.click(room.board(), "Join")
+    await room.env.advance_time(10 * 60)
+    await alice.click(room.board(), "Start")
+    (dealt,) = joined.followups
+    assert "Your secret rule" in bob.text(dealt)
+    await room.env.advance_time(panels.LIFE - 10 * 60 + 1)
+    assert "This panel rests" in bob.text(dealt)
