@@ -22,8 +22,7 @@ from rendering.scene import Scene
 log = logging.getLogger(__name__)
 
 PATIENCE = 60  # seconds for one request; discord.py alone would wait for minutes
-AGAIN = 20  # seconds until a failed edit is tried again
-TRIES = 3
+AGAIN = (20, 60, 180, 600, 1800, 3600, 3600, 3600)  # seconds until a failed edit is tried again
 PARTS = 3  # edits in which the final score is told
 SUSPENSE = 1.6  # seconds between them
 REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
@@ -79,11 +78,12 @@ class Stage:
             self._try_again(table, error)
 
     def _try_again(self, table: int, error: Exception) -> None:
-        tries = self._failures[table] = self._failures.get(table, 0) + 1
-        log.warning("table %s was not shown (try %s)\n%s", table, tries, trace(error))
-        if tries <= TRIES:
+        tries = self._failures.get(table, 0)
+        self._failures[table] = tries + 1
+        log.warning("table %s was not shown (try %s)\n%s", table, tries + 1, trace(error))
+        if tries < len(AGAIN):
             loop = asyncio.get_running_loop()
-            self._retries[table] = loop.call_later(AGAIN, self.changed, table)
+            self._retries[table] = loop.call_later(AGAIN[tries], self.changed, table)
 
     async def _publish(self, table: int) -> None:
         saved = await self.host.saved(table)

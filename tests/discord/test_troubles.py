@@ -224,3 +224,20 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
     await sim.restart(room.env, database)
     assert (await room.env.bot.store.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(message) for message in room.public())
+
+
+@in_room
+async def test_a_table_is_shown_after_a_long_outage_without_another_press(room):
+    players = await room.start()
+    seat = (await room.host.table(1)).awaited()[0]
+    room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+    dice = random.Random(3)
+    while seat in (await room.host.table(1)).awaited():
+        await players[seat].choose(dice)
+    await room.env.advance_time(10 * 60)
+    room.env.backend.faults.clear()
+    await room.env.advance_time(30 * 60)
+    assert "turn 2 of 18" in players[0].text(room.board())
+    (notice,) = room.notices()
+    assert f"<@{players[1 - seat].id}>" in players[0].text(notice), "the next player is called"
+    assert not room.env.bot.stage._retries and not room.env.bot.stage._failures
