@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.host import Host
+from bot.host import ASIDE, Host
 from bot.lobby import Refused
 from bot.lobby_screens import aside_screen, gone_screen, lobby_screen
 from bot.logs import trace
@@ -16,7 +16,7 @@ from bot.screens import Screen, layout_of, notice_screen, table_screen
 from bot.store import Saved
 from bot.table import Table
 from bot.words import words
-from games.core import Seat
+from games.core import Seat, Text
 from rendering.scene import Scene
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,7 @@ PARTS = 3  # edits in which the final score is told
 SUSPENSE = 1.6  # seconds between them
 REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
 SILENT = {50001, 50013, 10003, 50007, 50278}  # not allowed, or no channel: never try again by ourselves
+CANNOT_POST = Text("I cannot post the table in this channel now. The game goes on in your panel: /hand")
 
 
 class Stage:
@@ -167,10 +168,15 @@ class Stage:
         return sent.id
 
     async def repost(self, table: int) -> None:
-        """Post the table again at the bottom of its channel."""
+        """Post the table again at the bottom of its channel; say so when that cannot be done."""
+        before = await self.host.saved(table)
+        if before.phase == "aside":
+            raise Refused(ASIDE)
         self._again.add(table)
         self.changed(table)
         await asyncio.wait([self._running[table]])
+        if (await self.host.saved(table)).message == before.message:
+            raise Refused(CANNOT_POST)
 
     # --- the turn notice ---
 

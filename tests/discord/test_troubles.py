@@ -241,3 +241,17 @@ async def test_a_table_is_shown_after_a_long_outage_without_another_press(room):
     (notice,) = room.notices()
     assert f"<@{players[1 - seat].id}>" in players[0].text(notice), "the next player is called"
     assert not room.env.bot.stage._retries and not room.env.bot.stage._failures
+
+
+async def test_the_table_command_says_so_when_it_cannot_post(room):
+    players = await room.start()
+    room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
+    refused = await players[0].slash(room.channel, "table")
+    assert "cannot post the table" in players[0].text(refused.response)
+    room.env.backend.faults.clear()
+    before = room.board().id
+    done = await players[0].slash(room.channel, "table")
+    assert done.response is None and room.board().id > before, "the table itself is the answer"
+    await room.env.bot.store.set_phase(1, "aside")
+    aside = await players[0].slash(room.channel, "table")
+    assert "set aside" in players[0].text(aside.response)
