@@ -134,15 +134,19 @@ class Host:
         try:
             live = Live(await self._replay(saved, rows), await self.store.standing(table))
         except Exception as error:
-            log.error("table %s does not replay and is set aside\n%s", table, trace(error))
-            await self.store.set_phase(table, "aside")
-            if self.audience:
-                await self.audience.set_aside(saved)
+            log.error("table %s does not replay\n%s", table, trace(error))
+            if saved.phase == "play":
+                await self._set_aside(saved)
             raise Refused(ASIDE) from None
         if not live.table.over:  # a finished game is replayed when someone asks: memory stays flat
             self._live[table] = live
             await self._settle(table, live)
         return live
+
+    async def _set_aside(self, saved: Saved) -> None:
+        await self.store.set_phase(saved.id, "aside")
+        if self.audience:
+            await self.audience.set_aside(saved)
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         game = GAMES[saved.game]

@@ -243,6 +243,7 @@ async def test_a_table_is_shown_after_a_long_outage_without_another_press(room):
     assert not room.env.bot.stage._retries and not room.env.bot.stage._failures
 
 
+@in_room
 async def test_the_table_command_says_so_when_it_cannot_post(room):
     players = await room.start()
     room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
@@ -255,3 +256,19 @@ async def test_the_table_command_says_so_when_it_cannot_post(room):
     await room.env.bot.store.set_phase(1, "aside")
     aside = await players[0].slash(room.channel, "table")
     assert "set aside" in players[0].text(aside.response)
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_finished_game_of_an_older_edition_is_not_announced_when_someone_reads_it(room, database):
+    players = await room.start()
+    await sim.deliver(room.env, sim.press_payload(room.env, players[0].actor, room.board(), "p:1:resign!"))
+    await room.env.bot.close()
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE tables SET data = 'older'")
+    await sim.restart(room.env, database)
+    before = [m.id for m in room.public()]
+    read = await players[0].click(room.board(), "Read the table")
+    assert "no longer be replayed" in players[0].text(read.response)
+    assert [m.id for m in room.public()] == before, "nothing is said in the channel"
+    assert (await room.env.bot.store.table(1)).phase == "done"
