@@ -5,12 +5,13 @@ from typing import Any
 from discord import ui
 
 from bot.answers import Interaction, acknowledge, answer, moderates, started
-from bot.host import Host, seat_of
+from bot.host import OVER, Host, seat_of
 from bot.lobby import Refused
 from bot.screens import Screen, layout, row
+from bot.table import Table
 from bot.ui import Press
 from bot.words import words
-from games.core import Seat, Text
+from games.core import Text
 
 
 class Ending:
@@ -18,7 +19,12 @@ class Ending:
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self._votes: dict[int, set[Seat]] = {}
+
+    async def _under_way(self, table: int) -> Table:
+        game = await started(self.host, table)
+        if game.over:
+            raise Refused(OVER)
+        return game
 
     async def more(self, interaction: Interaction, table: int) -> None:
         """Offer what is seldom needed, privately."""
@@ -42,7 +48,7 @@ class Ending:
     async def ask(self, interaction: Interaction, table: int, what: str) -> None:
         """Ask once more before something that cannot be undone."""
         await acknowledge(interaction)
-        game, say = await started(self.host, table), words(str(interaction.locale)).say
+        game, say = await self._under_way(table), words(str(interaction.locale)).say
         if what == "close":
             question = Text("Close the table? Nobody wins, and the game does not count.")
         elif len(game.users) == 2:
@@ -56,7 +62,7 @@ class Ending:
 
     async def end(self, interaction: Interaction, table: int, what: str) -> None:
         await acknowledge(interaction)
-        game, say = await started(self.host, table), words(str(interaction.locale)).say
+        game, say = await self._under_way(table), words(str(interaction.locale)).say
         done = Text("The game has ended.")
         if what == "close!":
             if not await moderates(self.host, interaction, table):
@@ -65,12 +71,7 @@ class Ending:
         elif len(game.users) == 2:
             await self.host.end(table, seat_of(game, interaction.user.id), "resign", interaction.id)
         else:
-            seat = seat_of(game, interaction.user.id)
-            votes = self._votes.setdefault(table, set())
-            votes.add(seat)
-            if len(votes) * 2 > len(game.users):
-                self._votes.pop(table)
-                await self.host.end(table, -1, "stop", interaction.id)
-            else:
-                done = Text("Your vote is counted: {n} of {all}.", n=len(votes), all=len(game.users))
+            game, votes = await self.host.vote(table, interaction.user.id, interaction.id)
+            if not game.over:
+                done = Text("Your vote is counted: {n} of {all}.", n=votes, all=len(game.users))
         await answer(interaction, Screen(layout(ui.TextDisplay(say(done)))))

@@ -22,6 +22,7 @@ from games.core import BadOption, Move, Seat, Text, commitment, places, settle_o
 log = logging.getLogger(__name__)
 
 LONG = 400  # rows; a longer log replays in a thread
+OVER = Text("This game is over.")
 GONE = Text("This table is gone. Open a new one with /play.")
 ASIDE = Text("This table had to be set aside: its game can no longer be replayed. Its host has been told.")
 
@@ -46,6 +47,7 @@ class Live:
 
     table: Table
     standing: dict[tuple[Seat, str], str] = field(default_factory=dict)
+    votes: set[Seat] = field(default_factory=set)  # to stop; a restart asks for them again
 
 
 class Host:
@@ -188,10 +190,21 @@ class Host:
         """End a game early: a seat resigns, or (-1) the table is stopped without a result."""
         async with self._at(table) as live:
             if live.table.over:
-                raise Refused(Text("This game is over."))
+                raise Refused(OVER)
             await self._append(table, live, "end", seat, how, "person", interaction)
         self._tell(table)
         return live.table
+
+    async def vote(self, table: int, user: int, interaction: int) -> tuple[Table, int]:
+        """Count a vote to stop; more than half of the players end the game without a winner."""
+        async with self._at(table) as live:
+            if live.table.over:
+                raise Refused(OVER)
+            live.votes.add(seat_of(live.table, user))
+            if len(live.votes) * 2 > len(live.table.users):
+                await self._append(table, live, "end", -1, "stop", "person", interaction)
+        self._tell(table)
+        return live.table, len(live.votes)
 
     async def _settle(self, table: int, live: Live) -> None:
         """Make the moves that nobody needs to be asked about, and plan the standing answers."""

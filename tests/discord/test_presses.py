@@ -202,3 +202,27 @@ async def test_the_player_to_move_is_called_once_and_nobody_else_is_pinged(room)
     (fresh,) = room.notices()
     assert fresh.id != notice.id
     assert person.stored(fresh).ping_user_ids == [other.id]
+
+
+@in_room
+async def test_votes_at_the_same_moment_stop_the_game_once_and_late_ones_are_told(room):
+    players = await room.start("lucca", 3)
+    votes = [sim.press_payload(room.env, p.actor, room.board(), "p:1:resign!") for p in players]
+    results = await sim.deliver(room.env, *votes)
+    assert all(result.acknowledged for result in results)
+    assert [row.text for row in await room.env.bot.store.log(1)] == ["stop"]
+    told = sorted(players[0].text(result.response) for result in results)
+    assert told == ["The game has ended.", "This game is over.", "Your vote is counted: 1 of 3."]
+    late = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:resign")
+    (refused,) = await sim.deliver(room.env, late)
+    assert "This game is over." in players[0].text(refused.response)
+
+
+@in_room
+async def test_a_stranger_has_no_vote(room):
+    await room.start("lucca", 3)
+    for stranger in (room.people[3], room.people[3], room.people[4]):
+        press = sim.press_payload(room.env, stranger.actor, room.board(), "p:1:resign!")
+        (result,) = await sim.deliver(room.env, press)
+        assert "do not play" in stranger.text(result.response)
+    assert not (await room.host.table(1)).over
