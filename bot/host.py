@@ -234,6 +234,8 @@ class Host:
             self._live.pop(table, None)  # never mended in memory: the log says what is true
             raise
         live.table = after
+        if after.over:
+            self._live.pop(table, None)
 
     # --- standing answers ---
 

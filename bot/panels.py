@@ -213,14 +213,15 @@ class Panels:
         old = (await self._host.store.dm_panels(table.id)).get(seat)
         screen = await self.screen(table, seat, locale, dm=True)
         sent = await user.send(view=screen.view, files=await picture_files(screen))
-        self._dm_looks[table.id, seat] = look_of(table, seat)
+        self.dm_shown(table, seat)
         await self._host.store.set_dm_panel(table.id, seat, user.id, sent.id, locale)
         if old:
             self._start(("dm-remove", table.id, seat), self._dm_message(old).delete())
         return DmPanel(user.id, sent.id, locale)
 
     def dm_shown(self, table: Table, seat: Seat) -> None:
-        self._dm_looks[table.id, seat] = look_of(table, seat)
+        if not table.over:
+            self._dm_looks[table.id, seat] = look_of(table, seat)
 
     def _dm_message(self, panel: DmPanel) -> discord.PartialMessage:
         return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
@@ -239,10 +240,11 @@ class Panels:
             asyncio.get_running_loop().call_later(wait, self._refresh_later, key[0])
             return
         table = await self._host.table(key[0])
-        look = look_of(table, key[1])
-        if self._dm_looks.get(key) == look:
+        if self._dm_looks.get(key) == look_of(table, key[1]):
             return
-        self._dm_at[key], self._dm_looks[key] = time.monotonic(), look
+        if not table.over:  # there is no next time
+            self._dm_at[key] = time.monotonic()
+        self.dm_shown(table, key[1])
         screen = await self.screen(table, key[1], panel.locale, dm=True)
         try:
             await self._dm_message(panel).edit(view=screen.view, attachments=await picture_files(screen))

@@ -93,8 +93,9 @@ class Stage:
             await self._show(saved, lobby_screen(saved, say))
         elif saved.phase in ("play", "done"):
             await self._publish_game(saved, await self.host.table(table))
-        elif saved.phase == "gone" and saved.message:
-            await self._show(saved, gone_screen(say))
+        elif saved.phase == "gone":
+            if saved.message:
+                await self._show(saved, gone_screen(say))
             self._forget(table)
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
@@ -120,6 +121,7 @@ class Stage:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
         self._looks.pop(table, None)
         self._failures.pop(table, None)
+        self.silenced.discard(table)
         self.panels.forget(table)
         self.host.forget(table)
 

@@ -1,0 +1,59 @@
+"""Over weeks: nothing of a finished game or a closed lobby stays in memory."""
+
+import pytest
+
+from tests.discord import sim
+from tests.discord.people import in_room
+
+
+def kept(bot):
+    """Return everything the bot keeps a table, a seat or a person."""
+    host, stage, panels = bot.host, bot.stage, bot.stage.panels
+    places = {
+        "host": (host._live, dict(host._locks), host._answers._waiting, host._answers._giving),
+        "stage": (stage._wanted, stage._running, stage._looks, stage._again, stage._failures),
+        "troubles": (stage._retries, stage.silenced, bot._late),
+        "panels": (panels._open, panels._tickets, panels._dm_looks, panels._dm_at, panels._tasks),
+    }
+    return {name: parts for name, parts in places.items() if any(parts)}
+
+
+async def resign(room, person):
+    press = sim.press_payload(room.env, person.actor, room.board(), "p:1:resign!")
+    assert (await sim.deliver(room.env, press))[0].acknowledged
+
+
+@in_room
+async def test_a_finished_game_leaves_memory_also_when_people_look_at_it_again(room):
+    players = await room.start()
+    await players[0].slash(room.channel, "hand", dm=True)
+    await resign(room, players[0])
+    await players[1].click(room.board(), "Read the table")
+    await players[1].slash(room.channel, "hand")
+    await players[1].slash(room.channel, "table")
+    await players[0].slash(room.channel, "hand", dm=True)
+    await room.env.advance_time(20 * 60)
+    assert kept(room.env.bot) == {}
+
+
+@in_room
+async def test_closed_lobbies_leave_memory(room):
+    alice, bob, *_ = room.people
+    for last in ("Cancel", "Leave"):
+        await alice.slash(room.channel, "play", game="tuir")
+        if last == "Cancel":
+            await bob.click(room.board(), "Join")
+        await alice.click(room.board(), last)
+    await room.env.advance_time(1)
+    assert kept(room.env.bot) == {}
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_game_that_ends_in_a_channel_we_lost_leaves_memory(room):
+    players = await room.start()
+    room.env.inject_error("*", "/channels/*/messages*", status=404, code=10003, times=None)
+    await resign(room, players[0])
+    await room.env.advance_time(20 * 60)
+    assert room.env.bot.stage.silenced == {1}
+    assert set(kept(room.env.bot)) == {"troubles"}, "only that the channel is lost"
