@@ -3,15 +3,27 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
+P = ParamSpec("P")
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def whole(write: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Let a write finish even if the one who asked for it is cancelled: half of one would block the next."""
+
+    @wraps(write)
+    async def shielded(*args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.shield(asyncio.ensure_future(write(*args, **kwargs)))
+
+    return shielded
 
 
 class StoreTrouble(Exception):
@@ -104,17 +116,16 @@ class Database:
                 raise _trouble(self._path, error) from error
 
     async def _all(self, query: str, values: Iterable[Any] = ()) -> list[sqlite3.Row]:
-        async with self._lock, self._db.execute(query, tuple(values)) as cursor:
-            return list(await cursor.fetchall())
+        try:
+            async with self._lock, self._db.execute(query, tuple(values)) as cursor:
+                return list(await cursor.fetchall())
+        except (sqlite3.Error, ValueError) as error:
+            raise _trouble(self._path, error) from error
 
+    @whole
     async def _write(self, query: str, *values: Any) -> None:
         async with self._transaction() as db:
             await db.execute(query, values)
-
-
-async def shielded(work: Awaitable[T]) -> T:
-    """Let a write finish even if the one who asked for it is cancelled."""
-    return await asyncio.shield(asyncio.ensure_future(work))
 
 
 def _trouble(path: Path, error: Exception) -> StoreTrouble:
@@ -129,6 +140,7 @@ def _trouble(path: Path, error: Exception) -> StoreTrouble:
         "unable to open": f"{path} cannot be opened. Does its folder exist, and may Campanile write there?",
         "locked": f"{path} is in use by another program. Is Campanile running twice?",
         "closed": f"{path} is closed: Campanile is shutting down.",
+        "no active connection": f"{path} is closed: Campanile is shutting down.",
     }
     for sign, sentence in reasons.items():
         if sign in text:

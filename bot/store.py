@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import aiosqlite
 
-from bot.database import Database, shielded
+from bot.database import Database, whole
 from bot.table import LogRow
 
 
@@ -85,6 +85,7 @@ class Store(Database):
 
     # --- lobbies ---
 
+    @whole
     async def new_table(self, guild: int, channel: int, game: str, host: int, locale: str) -> Saved:
         """Open a lobby with its host seated; one table a channel."""
         try:
@@ -103,6 +104,7 @@ class Store(Database):
             raise ChannelTaken(int(rows[0]["id"]) if rows else 0) from None
         return await self.table(table)
 
+    @whole
     async def save_lobby(self, table: int, host: int, users: Sequence[int], options: Sequence[str]) -> None:
         async with self._transaction() as db:
             await db.execute(
@@ -167,15 +169,11 @@ class Store(Database):
         )
         return [LogRow(*row) for row in rows]
 
+    @whole
     async def append(
         self, table: int, row: LogRow, interaction: int | None = None, results: Sequence[Result] | None = None
     ) -> None:
         """Store one row, and with the last one the results; all of it or nothing."""
-        await shielded(self._append(table, row, interaction, results))
-
-    async def _append(
-        self, table: int, row: LogRow, interaction: int | None, results: Sequence[Result] | None
-    ) -> None:
         try:
             async with self._transaction() as db:
                 await db.execute(
@@ -228,6 +226,7 @@ class Store(Database):
         rows = await self._all("SELECT seat, key, answer FROM standing WHERE table_id = ?", (table,))
         return {(int(row["seat"]), str(row["key"])): str(row["answer"]) for row in rows}
 
+    @whole
     async def set_standing(self, table: int, seat: int, key: str, answer: str) -> None:
         """Keep an answer in advance; "ask" removes it."""
         async with self._transaction() as db:

@@ -224,3 +224,28 @@ async def test_a_lobby_that_has_become_a_game_keeps_its_options(store):
     await store.save_lobby(saved.id, 9, [3], ["first:1"])
     again = await store.table(saved.id)
     assert (again.options, again.host) == (("short",), 3)
+
+
+@pytest.mark.parametrize("moments", range(12))
+async def test_a_write_that_is_cancelled_at_any_moment_blocks_no_other(store, moments):
+    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    for write in (
+        store.set_shown(saved.id, 1),
+        store.save_lobby(saved.id, 3, [3, 4], []),
+        store.set_standing(saved.id, 0, "guard", "use"),
+        store.new_table(1, 9, "tuir", 3, "en-US"),
+    ):
+        task = asyncio.create_task(write)
+        for _ in range(moments):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        await store.set_message(saved.id, 5)
+    assert (await store.table(saved.id)).message == 5
+
+
+async def test_a_read_that_fails_says_so_in_plain_words(store):
+    await store.new_table(1, 2, "tuir", 3, "en-US")
+    await store._db.close()
+    with pytest.raises(StoreTrouble, match="shutting down"):
+        await store.table(1)
