@@ -247,7 +247,8 @@ class Panels:
         self.dm_shown(table, key[1])
         screen = await self.screen(table, key[1], panel.locale, dm=True)
         try:
-            await self._dm_message(panel).edit(view=screen.view, attachments=await picture_files(screen))
+            files, nobody = await picture_files(screen), discord.AllowedMentions.none()
+            await self._dm_message(panel).edit(view=screen.view, attachments=files, allowed_mentions=nobody)
         except discord.HTTPException as error:
             if error.code in CLOSED or error.status in (403, 404):
                 await self._host.store.set_dm_panel(*key, 0, 0, "")

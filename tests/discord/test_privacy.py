@@ -92,3 +92,32 @@ async def test_the_log_holds_no_secret(room, caplog):
     assert table.seed not in repr(table)
     for card in held(table.state):
         assert f"{card.card}:" not in caplog.text
+
+
+def payloads(room):
+    """Yield the path and the body of everything that was sent as a message or an edit of one."""
+    for request in room.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        body = body.get("data") or body
+        if "components" in body:
+            yield request.path, body
+
+
+@in_room
+async def test_only_the_player_to_move_is_ever_pinged(room):
+    """A mention in any message, reply or edit pings nobody but those whom a turn notice calls."""
+    players = await room.start()
+    await players[0].slash(room.channel, "hand", dm=True)
+    await room.play_on(players, random.Random(2), 8)
+    await room.env.advance_time(5)
+    for command, options in (("leaderboard", {"game": "tuir"}), ("rules", {"game": "tuir"}), ("table", {})):
+        await players[0].slash(room.channel, command, **options)
+    await room.people[3].click(room.board(), "Your hand")
+    await room.people[3].click(room.board(), "Read the table")
+    called = [body["allowed_mentions"] for _, body in payloads(room) if "your turn" in str(body)]
+    assert called and all(len(mentions["users"]) == 1 for mentions in called)
+    for path, body in payloads(room):
+        mentions = body.get("allowed_mentions")
+        assert mentions is not None and mentions["parse"] == [], path
+        assert not mentions.get("roles") and not mentions.get("replied_user"), path
+        assert mentions in called or not mentions.get("users"), path
