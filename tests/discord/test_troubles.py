@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 
 from bot.database import StoreTrouble
+from bot.stage import Stage
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -272,3 +273,25 @@ async def test_a_finished_game_of_an_older_edition_is_not_announced_when_someone
     assert "no longer be replayed" in players[0].text(read.response)
     assert [m.id for m in room.public()] == before, "nothing is said in the channel"
     assert (await room.env.bot.store.table(1)).phase == "done"
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(room, database, monkeypatch):
+    """Setting a table aside may itself fail, when its channel does not answer."""
+    await room.start()
+    room.channel = room.guild.create_text_channel("other")
+    await room.start()
+    board = room.board()
+    await room.env.bot.close()
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE tables SET data = 'older' WHERE id = 1")
+        db.execute("UPDATE tables SET shown = -1 WHERE id = 2")
+    room.env.backend.delete_message(board.channel.id, board.id)
+
+    async def no_answer(*args):
+        raise TimeoutError
+
+    monkeypatch.setattr(Stage, "set_aside", no_answer)
+    await sim.restart(room.env, database)
+    assert room.board().id != board.id, "the other table was shown"
