@@ -24,6 +24,8 @@ def in_place(interaction: Interaction) -> bool:
 
 async def acknowledge(interaction: Interaction) -> None:
     """Answer Discord before anything slow: in the private message itself, else with a new private one."""
+    if interaction.response.is_done():
+        return
     if in_place(interaction):
         await interaction.response.defer()
     else:

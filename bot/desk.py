@@ -66,6 +66,7 @@ class Desk:
             case "read":
                 await self._read(interaction, table)
             case "rules":
+                await interaction.response.defer(ephemeral=True, thinking=True)
                 await show_rules(interaction, (await self.host.saved(table)).game, 0)
             case "more":
                 await self.ending.more(interaction, table)

@@ -41,6 +41,7 @@ class LobbyDesk:
                 moderator = await moderates(self.host, interaction, table)
                 await self.host.cancel_lobby(table, user, moderator=moderator)
             case "rules":
+                await interaction.response.defer(ephemeral=True, thinking=True)
                 await show_rules(interaction, (await self.host.saved(table)).game, 0)
             case "options":
                 await self._choose_options(interaction, table)

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.answers import acknowledge
 from bot.lobby import Refused
 from bot.store import ChannelTaken
 from bot.ui import guarded
@@ -46,6 +47,7 @@ class Play(commands.Cog):
         await guarded(interaction, self._hand(interaction, dm))
 
     async def _hand(self, interaction: discord.Interaction[Any], dm: bool) -> None:
+        await acknowledge(interaction)
         table = await self._table_here(interaction)
         await (self.bot.desk.hand_by_dm if dm else self.bot.desk.hand)(interaction, table)
 
