@@ -132,9 +132,9 @@ class Host:
         saved = await self.saved(table)
         if saved.phase not in ("play", "done"):
             raise Refused(ASIDE if saved.phase == "aside" else GONE)
-        rows = await self.store.log(table)
+        rows, standing = await self.store.log(table), await self.store.standing(table)
         try:
-            live = Live(await self._replay(saved, rows), await self.store.standing(table))
+            live = Live(await self._replay(saved, rows), standing)
         except Exception as error:
             log.error("table %s does not replay\n%s", table, trace(error))
             if saved.phase == "play":
