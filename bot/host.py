@@ -170,8 +170,7 @@ class Host:
             if decision is None or move not in decision.moves:
                 raise Refused(Text("That choice is not possible now. Please choose again."))
             await self._append(table, live, "move", seat, move, "person", interaction)
-            await self._settle(table, live)
-        self._tell(table)
+            await self._settle_and_tell(table, live)
         return live.table
 
     async def take_back(self, table: int, user: int, to: str, interaction: int) -> Table:
@@ -211,6 +210,13 @@ class Host:
         while forced := live.table.house_move():
             await self._append(table, live, "move", *forced, "house")
         self._answers.plan(live.table, live.standing)
+
+    async def _settle_and_tell(self, table: int, live: Live) -> None:
+        """Show the move that was stored, even if the house cannot make its own now."""
+        try:
+            await self._settle(table, live)
+        finally:
+            self._tell(table)
 
     async def _append(
         self,
@@ -255,8 +261,7 @@ class Host:
                 return
             move = decision.moves[0] if answer == "use" else decision.idle
             await self._append(table, live, "move", seat, move, "person")
-            await self._settle(table, live)
-        self._tell(table)
+            await self._settle_and_tell(table, live)
 
     # --- house-keeping ---
 

@@ -295,3 +295,41 @@ async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(ro
     monkeypatch.setattr(Stage, "set_aside", no_answer)
     await sim.restart(room.env, database)
     assert room.board().id != board.id, "the other table was shown"
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monkeypatch):
+    players = await room.start()
+    store = room.env.bot.store
+
+    async def locked(*args):
+        raise StoreTrouble("in use by another program")
+
+    for read in ("log", "standing"):
+        room.host.forget(1)
+        with monkeypatch.context() as patch:
+            patch.setattr(type(store), read, locked)
+            told = await players[0].slash(room.channel, "hand")
+        assert "cannot be saved" in players[0].text(told.response)
+        assert (await store.table(1)).phase == "play"
+    result = await players[0].slash(room.channel, "hand")
+    assert "Your secret rule" in players[0].text(result.response)
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_move_that_was_stored_is_shown_even_if_the_moves_of_the_house_must_wait(room, monkeypatch):
+    players = await room.start()
+    seat = (await room.host.table(1)).awaited()[0]
+
+    async def trouble(*args):
+        raise StoreTrouble("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(room.host), "_settle", trouble)
+        dice, rows = random.Random(3), (await room.host.table(1)).rows
+        while (await room.host.table(1)).rows == rows:
+            await players[seat].choose(dice)
+    saved = await room.env.bot.store.table(1)
+    assert saved.shown == rows + 1
