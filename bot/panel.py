@@ -226,5 +226,5 @@ def _idle_last(entry: Entry) -> bool:
 
 def _limited(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     if len(entries) > MENU:
-        raise TooMany(f"{len(entries)} entries in one menu: {entries[0].text} ...")
+        raise TooMany(f"{len(entries)} entries in one menu")  # what they are would name cards in the log
     return tuple(entries)

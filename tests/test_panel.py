@@ -114,3 +114,10 @@ def test_a_level_with_too_many_entries_is_a_fault_of_the_game():
 def test_the_mark_in_the_picture_stands_before_the_words():
     (buttons,) = offer(plain("Red 34", mark="2"), plain("Blue 5", mark="3")).controls()
     assert [e.text for e in buttons.entries] == ["3: Blue 5", "2: Red 34"]
+
+
+def test_an_error_about_too_many_entries_names_none_of_them():
+    """It ends in the log, where a host who plays could read another player's hand."""
+    with pytest.raises(TooMany) as raised:
+        offer(*(plain(f"Take blue {n}") for n in range(26))).controls()
+    assert "blue" not in str(raised.value)
