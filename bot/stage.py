@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
+import secrets
 from typing import Any
 
 import discord
 
-from bot.host import ASIDE, Host
+from bot.host import ASIDE, Host, fair_mark
 from bot.lobby import Refused
 from bot.lobby_screens import aside_screen, gone_screen, lobby_screen
 from bot.logs import trace
@@ -165,7 +166,7 @@ class Stage:
         """Post a table message at the bottom of the channel and remember it."""
         files = await picture_files(screen)
         async with asyncio.timeout(PATIENCE):
-            sent = await self.channel(saved).send(view=screen.view, files=files)
+            sent = await self.channel(saved).send(view=screen.view, files=files, nonce=_first(saved))
         await self.host.store.set_message(saved.id, sent.id)
         if saved.message and saved.message != sent.id:
             await self._remove(saved, saved.message)
@@ -197,7 +198,9 @@ class Stage:
             screen = notice_screen(table, words(saved.locale))
             users = [discord.Object(table.users[seat]) for seat in awaited]
             async with asyncio.timeout(PATIENCE):
-                sent = await self.channel(saved).send(view=screen.view, allowed_mentions=only(users))
+                sent = await self.channel(saved).send(
+                    view=screen.view, allowed_mentions=only(users), nonce=_once(table)
+                )
             message = sent.id
         await self.host.store.set_notice(saved.id, message, _note(table.rows, awaited))
         if saved.notice:
@@ -245,6 +248,16 @@ class Stage:
         await asyncio.wait(tasks, timeout=5) if tasks else None
         for task in tasks:
             task.cancel()
+
+
+def _once(table: Table) -> str:
+    """Name a notice: Discord posts it once, even if a crash kept us from noting that it was posted."""
+    return f"{fair_mark(table)[:16]}-{table.rows}"
+
+
+def _first(saved: Saved) -> str:
+    """Name the first message of a table, for the same reason; each later one has a name of its own."""
+    return secrets.token_hex(8) if saved.message else f"{saved.id}-{saved.created}"
 
 
 def only(users: list[discord.Object]) -> discord.AllowedMentions:

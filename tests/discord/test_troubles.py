@@ -9,6 +9,7 @@ import pytest
 
 from bot.database import StoreTrouble
 from bot.stage import Stage
+from bot.store import Store
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -333,3 +334,35 @@ async def test_a_move_that_was_stored_is_shown_even_if_the_moves_of_the_house_mu
             await players[seat].choose(dice)
     saved = await room.env.bot.store.table(1)
     assert saved.shown == rows + 1
+
+
+def nonces(room):
+    """Return the marks by which Discord refuses to post the same message twice."""
+    posts = [r for r in room.env.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+    assert all(r.json["enforce_nonce"] and len(r.json["nonce"]) <= 25 for r in posts)
+    return [r.json["nonce"] for r in posts]
+
+
+@pytest.mark.expects_errors
+@pytest.mark.parametrize("forgotten", ("set_message", "set_notice"))
+@in_room
+async def test_a_crash_right_after_posting_posts_nothing_twice(room, database, monkeypatch, forgotten):
+    async def crash(*args):
+        raise StoreTrouble("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, forgotten, crash)
+        patch.setattr(Store, "set_phase", crash)
+        alice, bob, *_ = room.people
+        await alice.slash(room.channel, "play", game="tuir")
+        await bob.click(room.board(), "Join")
+        if forgotten == "set_notice":
+            await alice.click(room.board(), "Start")
+        before = nonces(room)
+    await sim.restart(room.env, database)
+    again = nonces(room)[len(before) :]
+    assert len(again) == 1 and again[0] == before[-1]
+    if forgotten == "set_message":
+        return
+    await alice.slash(room.channel, "table")
+    assert nonces(room)[-1] not in before, "posting anew on purpose is another message"
