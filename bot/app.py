@@ -65,6 +65,7 @@ class Campanile(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
         self.host = Host(store, clock=time.time)
@@ -99,6 +100,12 @@ class Campanile(commands.Bot):
             self._caught_up = True
             log.info("ready in %s servers", len(self.guilds))
             await self.stage.catch_up()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.store.close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.store.close_channel(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer what discord.py would leave unanswered: presses on items that an edit took away."""

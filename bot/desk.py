@@ -8,13 +8,14 @@ from discord import ui
 
 from bot.answers import Interaction, acknowledge, answer, show_rules, started
 from bot.ending import Ending
-from bot.host import Choice, Host, StaleQuestion, seat_of
+from bot.host import Choice, Host, StaleQuestion
 from bot.lobby import OLD, Refused
 from bot.lobby_desk import LobbyDesk
 from bot.panel_screen import offer_of
 from bot.panels import CLOSED
 from bot.pictures import picture_files
 from bot.screens import layout, read_screen
+from bot.seats import seat_of
 from bot.stage import Stage
 from bot.table import Table
 from bot.ui import pressed_id
@@ -95,6 +96,7 @@ class Desk:
                 raise
             await self._panel(interaction, game, seat, word=CLOSED_DMS)
             return
+        self.stage.panels.closed(table, seat)
         say = words(str(interaction.locale)).say
         note = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
         await interaction.edit_original_response(view=layout(ui.TextDisplay(say(note))), attachments=[])

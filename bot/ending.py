@@ -5,9 +5,10 @@ from typing import Any
 from discord import ui
 
 from bot.answers import Interaction, acknowledge, answer, moderates, started
-from bot.host import OVER, Host, seat_of
+from bot.host import OVER, Host
 from bot.lobby import Refused
 from bot.screens import Screen, layout, row
+from bot.seats import seat_of
 from bot.table import Table
 from bot.ui import Press
 from bot.words import words

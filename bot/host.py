@@ -13,11 +13,12 @@ from weakref import WeakValueDictionary
 
 from bot.lobby import Lobby, Refused
 from bot.logs import trace
+from bot.seats import agreed_options, lobby_of, results_of, seat_of
 from bot.standing import StandingAnswers
-from bot.store import Repeated, Result, Saved, Stale, Store
+from bot.store import Repeated, Saved, Stale, Store
 from bot.table import LogRow, Table, begin, fold, follow
 from games import GAMES, fingerprint
-from games.core import BadOption, Move, Seat, Text, commitment, places, settle_options
+from games.core import Move, Seat, Text
 
 log = logging.getLogger(__name__)
 
@@ -285,39 +286,3 @@ class Host:
     async def close(self) -> None:
         """Stop waiting; nothing is lost, since everything true is stored."""
         await self._answers.close()
-
-
-def lobby_of(saved: Saved) -> Lobby:
-    return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options)
-
-
-def agreed_options(lobby: Lobby) -> tuple[str, ...]:
-    try:
-        return settle_options(lobby.game, len(lobby.users), lobby.options)
-    except BadOption:
-        raise Refused(Text("These options do not go together. Nothing was changed.")) from None
-
-
-def seat_of(table: Table, user: int) -> Seat:
-    seat = table.seat_of(user)
-    if seat is None:
-        raise Refused(Text("You do not play at this table. [Read the table] tells you how it stands."))
-    return seat
-
-
-def results_of(table: Table) -> list[Result] | None:
-    """Return what is stored with the last move; None while the game goes on."""
-    if not table.over:
-        return None
-    scores = table.result()
-    if scores is None:
-        return []
-    return [
-        Result(user, place, score)
-        for user, place, score in zip(table.users, places(scores), scores, strict=True)
-    ]
-
-
-def fair_mark(table: Table) -> str:
-    """Return the mark that proves the deal: it stands on the table from the start."""
-    return commitment(table.id, table.seed)

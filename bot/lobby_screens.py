@@ -4,8 +4,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.host import lobby_of
 from bot.screens import Screen, layout, person, row, seat_name
+from bot.seats import lobby_of
 from bot.store import Saved
 from bot.ui import Pick, Press, option
 from bot.words import Words

@@ -209,7 +209,8 @@ class Offer:
         most = Counter[str]()
         for i in group.picks:
             most |= Counter(map(self.say, self.labels[i].picks or ()))
-        order = [self.say(item) for i in group.picks for item in self.labels[i].picks or ()]
+        largest_first = sorted(group.picks, key=lambda i: -len(self.labels[i].picks or ()))
+        order = [self.say(item) for i in largest_first for item in self.labels[i].picks or ()]
         return tuple(item for item in dict.fromkeys(order) for _ in range(most[item]))
 
     def _picks(self, group: Group) -> Picks:

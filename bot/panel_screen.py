@@ -48,7 +48,7 @@ def panel_screen(
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
     items += [picture(alt_text(words, page.alt)), *(ui.TextDisplay(text) for text in own), *controls]
     items += _standing(table, seat, words, standing)
-    return Screen(layout(*items, _foot(table, seat, words, opened, dm=dm, kept=bool(standing))), scene)
+    return Screen(layout(*items, *_foot(table, seat, words, opened, dm=dm, kept=bool(standing))), scene)
 
 
 def resting_screen(table: int, words: Words) -> Screen:
@@ -116,8 +116,10 @@ def _standing(table: Table, seat: Seat, words: Words, kept: Mapping[str, str]) -
     return (ui.TextDisplay(f"-# {title}"), row(*presses))
 
 
-def _foot(table: Table, seat: Seat, words: Words, opened: int, *, dm: bool, kept: bool) -> ui.ActionRow[Any]:
-    """The buttons under every panel."""
+def _foot(
+    table: Table, seat: Seat, words: Words, opened: int, *, dm: bool, kept: bool
+) -> list[ui.ActionRow[Any]]:
+    """The buttons under every panel, five a row."""
     id, say = f"p:{table.id}", words.say
     decision: Decision | None = table.offer(seat)
     presses = []
@@ -133,4 +135,4 @@ def _foot(table: Table, seat: Seat, words: Words, opened: int, *, dm: bool, kept
     if not dm and not table.over:
         presses.append(Press(f"{id}:dm", say(Text("Play by DM"))))
     presses.append(Press(f"{id}:rules", say(Text("Rules"))))
-    return row(*presses[:5])
+    return [row(*presses[i : i + 5]) for i in range(0, len(presses), 5)]

@@ -160,10 +160,15 @@ class Panels:
         panel, table = self._open.get(key), await self._host.table(key[0])
         if panel is None or panel.look == look_of(table, key[1]):
             return
-        panel.look = look_of(table, key[1])
         screen = await self.screen(table, key[1], panel.locale)
         hook = self._hook(panel.application, panel.token)
         await hook.edit_message(panel.message, view=screen.view, attachments=await picture_files(screen))
+        panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
+
+    def closed(self, table: int, seat: Seat) -> None:
+        """Forget a panel whose message now shows something else."""
+        if panel := self._open.pop((table, seat), None):
+            panel.rest.cancel()
 
     def _rest(self, key: Key) -> None:
         panel = self._open.pop(key, None)

@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.host import fair_mark
 from bot.table import Table
 from bot.ui import Press, clip
 from bot.words import Words
@@ -150,7 +149,7 @@ def awaited_line(table: Table, words: Words) -> str:
 
 
 def _fair(table: Table, words: Words) -> str:
-    mark = fair_mark(table)
+    mark = table.fair_mark
     sentence = Text("Fair deal: {mark}", mark=mark)
     if table.over:
         proof = f"{table.id}:{table.seed}"

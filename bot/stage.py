@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.host import ASIDE, Host, fair_mark
+from bot.host import ASIDE, Host
 from bot.lobby import Refused
 from bot.lobby_screens import aside_screen, gone_screen, lobby_screen
 from bot.logs import trace
@@ -231,8 +231,8 @@ class Stage:
                 saved = await self.host.saved(table)
                 if saved.phase == "play":
                     await self.host.table(table)
-                if not saved.message:
-                    behind.add(table)
+                if saved.phase == "lobby" or not saved.message:
+                    behind.add(table)  # a Join may have been stored and not shown
             except Refused:
                 continue
             except Exception as error:  # one table in trouble must not keep the others from waking
@@ -252,7 +252,7 @@ class Stage:
 
 def _once(table: Table) -> str:
     """Name a notice: Discord posts it once, even if a crash kept us from noting that it was posted."""
-    return f"{fair_mark(table)[:16]}-{table.rows}"
+    return f"{table.fair_mark[:16]}-{table.rows}"
 
 
 def _first(saved: Saved) -> str:
@@ -282,5 +282,6 @@ def call_needed(table: Table, row: int, noticed: tuple[Seat, ...]) -> bool:
         return bool(noticed)
     if set(awaited) - set(noticed):
         return True
-    moved = any(ply.row > row and ply.seat not in noticed for ply in table.line)
+    plies = [ply for ply in table.line if ply.row > row and ply.by != "house"]
+    moved = any(ply.seat not in noticed for ply in plies)
     return moved and any(table.opened[seat] > row for seat in awaited)  # not by another's second thought

@@ -127,6 +127,12 @@ class Store(Database):
     async def set_phase(self, table: int, phase: str) -> None:
         await self._write("UPDATE tables SET phase = ? WHERE id = ?", phase, table)
 
+    async def close_channel(self, channel: int) -> None:
+        """Let the tables of a channel go that was deleted: nobody can come back to them."""
+        await self._write(
+            "UPDATE tables SET phase = 'gone' WHERE channel = ? AND phase IN ('lobby', 'play')", channel
+        )
+
     # --- tables ---
 
     async def table(self, table: int) -> Saved:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from games.core import Decision, Game, Move, Score, Seat, Seen, stamp
+from games.core import Decision, Game, Move, Score, Seat, Seen, commitment, stamp
 
 AnyGame = Game[Any, Any]
 KINDS = ("move", "back", "end")
@@ -90,6 +90,11 @@ class Table:
             if ply.by != "house":
                 return ply.back_to
         return None
+
+    @property
+    def fair_mark(self) -> str:
+        """The mark that proves the deal: it stands on the table from the start."""
+        return commitment(self.id, self.seed)
 
     def result(self) -> "tuple[Score, ...] | None":
         """Return the final scores; None when the table was stopped without a winner."""

@@ -100,6 +100,13 @@ def test_picks_form_one_multi_select_whatever_the_order():
     assert built.picked(picks.group, [1, 1]) is None
 
 
+def test_items_stand_in_the_order_of_the_largest_selection():
+    cards = [("5", "7"), ("6", "7"), ("5", "6", "7")]
+    built = offer(*(plain("x", "Exchange", picks=tuple(map(Text, c))) for c in cards))
+    (picks,) = built.controls()
+    assert picks.items == ("5", "6", "7")
+
+
 def test_more_than_five_groups_become_a_menu_of_groups():
     labels = [plain(f"{n}{m}", f"Group {n}") for n in range(6) for m in range(2)]
     (menu,) = offer(*labels).controls()

@@ -120,3 +120,15 @@ async def test_a_panel_dealt_by_an_old_join_rests_before_its_token_dies(room):
     assert "Your secret rule" in bob.text(dealt)
     await room.env.advance_time(panels.LIFE - 10 * 60 + 1)
     assert "This panel rests" in bob.text(dealt)
+
+
+@in_room
+async def test_the_panel_that_moved_to_the_dms_leaves_its_word_in_the_channel(room):
+    players = await room.start()
+    mover = (await room.host.table(1)).awaited()[0]
+    waiting = players[1 - mover]
+    await waiting.click(waiting.panel, "Play by DM")
+    assert "in your DMs now" in waiting.text()
+    await move(room, players)
+    assert "in your DMs now" in waiting.text(), "it does not turn back into a panel"
+    assert waiting.at_home().asked()

@@ -366,3 +366,11 @@ async def test_a_crash_right_after_posting_posts_nothing_twice(room, database, m
         return
     await alice.slash(room.channel, "table")
     assert nonces(room)[-1] not in before, "posting anew on purpose is another message"
+
+
+@in_room
+async def test_a_deleted_channel_takes_its_table_along(room):
+    await room.start()
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert (await room.env.bot.store.table(1)).phase == "gone"
