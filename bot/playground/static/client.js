@@ -2,6 +2,8 @@
 
 export const page = { since: "" }; // ephemerals live as long as the page, so switching people keeps them
 
+const JUST = 3000; // so long an answer to a press may take
+
 export class Client extends EventTarget {
   constructor(key) {
     super();
@@ -131,6 +133,7 @@ export class Client extends EventTarget {
     const key = `${message.id} ${component.custom_id}`;
     if (this.busy.has(key)) return;
     this.busy.add(key);
+    this.last = { id: message.id, at: Date.now() };
     this.failures.delete(message.id);
     this.tell("act", message.id);
     const result = await this.ask({ ...wish, channel: message.channel, message: message.id, custom_id: component.custom_id });
@@ -142,6 +145,9 @@ export class Client extends EventTarget {
     this.tell("act", message.id);
     this.answered(result);
   }
+
+  /** Whether this message is being changed by the person's own press. */
+  pressed(id) { return this.last?.id === id && Date.now() - this.last.at < JUST; }
 
   press(message, button) { return this.act(message, button, { do: "press" }); }
 

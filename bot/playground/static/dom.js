@@ -48,6 +48,19 @@ export function avatar(person) {
   return el("span.avatar", { style: { background: person?.colour ?? "#80848e" }, "aria-hidden": "true" }, (person?.name ?? "?")[0]);
 }
 
+// Discord draws its emoji itself, in buttons and menus too; so do we, those that the bot uses, whatever fonts a machine has.
+const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag", "🪟": "window", "🛡": "shield" };
+export const EMOJI_PATTERN = new RegExp(`(${Object.keys(EMOJI).join("|")})\\ufe0f?`, "u");
+
+export function emoji(sign) {
+  return el("img.emoji", { src: `/static/${EMOJI[sign]}.svg`, alt: sign });
+}
+
+/** Words as nodes, with the emoji in them drawn. */
+export function worded(text) {
+  return (text ?? "").split(EMOJI_PATTERN).map((part, i) => (i % 2 ? emoji(part) : part));
+}
+
 let quiet = 0;
 export function say(text, loudly = false) {
   const region = document.getElementById(loudly ? "alarm" : "say");

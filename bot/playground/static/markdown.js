@@ -1,11 +1,8 @@
 // Discord's markdown as nodes. Nothing here ever parses HTML.
-import { el } from "./dom.js";
-
-// Discord draws its emoji itself; so do we, those that the bot uses, whatever fonts a machine has.
-const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag" };
+import { el, emoji, EMOJI_PATTERN } from "./dom.js";
 
 const INLINE = [
-  [/^(🦁|🕊|🐻|🐟|🦌)\ufe0f?/u, (m) => el("img.emoji", { src: `/static/${EMOJI[m[1]]}.svg`, alt: m[1] })],
+  [new RegExp(`^${EMOJI_PATTERN.source}`, "u"), (m) => emoji(m[1])],
   [/^▶\ufe0f?/u, () => el("span.now", { role: "img", "aria-label": "to move" })],
   [/^▫\ufe0f?/u, () => el("span.later", { "aria-hidden": "true" })],
   [/^\\([\\*_~`|<>#()[\]:.!@-])/, (m) => m[1]],

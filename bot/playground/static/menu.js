@@ -1,5 +1,5 @@
 // A select menu as Discord has it: one or several values, second lines, keyboard, and silence for the same choice again.
-import { el, icon } from "./dom.js";
+import { el, icon, worded } from "./dom.js";
 
 let open = null; // the one menu that is open: { key, picks, close }
 
@@ -26,7 +26,7 @@ export function select(menu, client, settings) {
   const several = most > 1 || least === 0;
   const placeholder = menu.placeholder || (several ? "Make selections" : "Make a selection");
   const labels = options.filter((o) => chosen.includes(o.value)).map((o) => o.label);
-  const text = el(labels.length ? "span.value" : "span.value.none", {}, labels.join(", ") || placeholder);
+  const text = el(labels.length ? "span.value" : "span.value.none", {}, worded(labels.join(", ") || placeholder));
   const trigger = el("button.select", {
     type: "button", disabled: menu.disabled, "aria-haspopup": "listbox", "aria-expanded": "false", "aria-busy": busy ? "true" : null,
     "data-key": menu.custom_id,
@@ -40,7 +40,7 @@ export function select(menu, client, settings) {
     const list = el("div.options", { role: "listbox", "aria-label": placeholder, tabIndex: -1, "aria-multiselectable": several ? "true" : null });
     const items = options.map((option, i) => {
       const item = el("div.option", { role: "option", id: `o${Math.random().toString(36).slice(2)}`, "data-value": option.value },
-        el("span.words", {}, el("span.label", {}, option.label), option.description ? el("span.detail", {}, option.description) : null),
+        el("span.words", {}, el("span.label", {}, worded(option.label)), option.description ? el("span.detail", {}, worded(option.description)) : null),
         el("span.tick", { "aria-hidden": "true" }, icon("check")));
       item.addEventListener("click", (event) => { event.stopPropagation(); at = i; pick(); });
       item.addEventListener("pointermove", () => { if (at !== i) mark(i, false); });
@@ -48,7 +48,7 @@ export function select(menu, client, settings) {
     });
     list.append(...items);
     const done = several ? el("button.done", { type: "button", onclick: () => finish() }, "Select") : null;
-    const sheet = el("div.sheet", { onclick: (event) => event.stopPropagation() }, el("div.sheet-title", {}, placeholder), list, done);
+    const sheet = el("div.sheet", { onclick: (event) => event.stopPropagation() }, el("div.sheet-title", {}, worded(placeholder)), list, done);
     const veil = el("div.veil", { onclick: () => finish() });
     let at = Math.max(0, options.findIndex((o) => (focused ?? picks[0]) === o.value));
 

@@ -1,5 +1,5 @@
 // One message: its header, its words, and Components V2.
-import { avatar, el, icon } from "./dom.js";
+import { avatar, el, icon, worded } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { openWithin, select } from "./menu.js";
 
@@ -94,12 +94,12 @@ function draw(component, message, client) {
 
 function button(component, message, client) {
   const emoji = component.emoji?.name && !component.emoji.id ? component.emoji.name + " " : "";
-  if (component.style === 5) return el("a.button.link", { href: component.url, target: "_blank", rel: "noopener noreferrer" }, emoji, component.label, icon("tab"));
+  if (component.style === 5) return el("a.button.link", { href: component.url, target: "_blank", rel: "noopener noreferrer" }, emoji, worded(component.label), icon("tab"));
   const busy = client.busy.has(`${message.id} ${component.custom_id}`);
   return el(`button.button.${STYLES[component.style] ?? "secondary"}`, {
     type: "button", disabled: component.disabled, "aria-busy": busy ? "true" : null, "data-key": component.custom_id,
     onclick: () => client.press(message, component),
-  }, el("span.button-words", {}, emoji, component.label ?? ""), busy ? el("span.dots", { "aria-hidden": "true" }) : null);
+  }, el("span.button-words", {}, emoji, worded(component.label)), busy ? el("span.dots", { "aria-hidden": "true" }) : null);
 }
 
 function menu(component, message, client) {
@@ -172,7 +172,9 @@ function refocus(node, had) {
   const key = had.dataset?.key;
   const words = had.textContent;
   const all = [...node.querySelectorAll("button:not([disabled]), a[href]")];
-  const next = all.find((e) => key && e.dataset.key === key) ?? all.find((e) => had.matches(".button, .textual") && e.textContent === words);
+  const next = all.find((e) => key && e.dataset.key === key)
+    ?? all.find((e) => had.matches(".button, .textual") && e.textContent === words)
+    ?? (had.matches(".button, .select, .options") ? node.querySelector(".select:enabled") : null); // a menu, never a button: Enter twice must not play
   (next ?? node).focus({ preventScroll: true });
 }
 

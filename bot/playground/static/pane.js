@@ -10,8 +10,8 @@ export class Pane {
     this.nodes = new Map(); // message id -> node
     this.inner = el("div.inner");
     this.stuck = true; // at the bottom, and staying there whatever grows
-    this.scroll = el("div.scroll", { tabIndex: 0, role: "region", onscroll: () => { this.stuck = this.atBottom(); } }, this.inner);
-    const grown = new ResizeObserver(() => { if (this.stuck) this.scroll.scrollTop = this.scroll.scrollHeight; });
+    this.scroll = el("div.scroll", { tabIndex: 0, role: "region", onscroll: () => this.scrolled() }, this.inner);
+    const grown = new ResizeObserver(() => this.grown());
     grown.observe(this.scroll);
     grown.observe(this.inner);
     this.head = el("header.pane-head");
@@ -100,8 +100,10 @@ export class Pane {
     this.app.changed();
     if (message.channel !== this.channel) return;
     const stick = this.stuck || (fresh && (message.ephemeral || message.author === this.client.you));
-    if (this.nodes.has(message.id)) this.again(message.id);
-    else {
+    if (this.nodes.has(message.id)) {
+      this.again(message.id);
+      if (!stick && this.client.pressed(message.id)) this.reveal(this.nodes.get(message.id));
+    } else {
       const all = this.client.inChannel(this.channel);
       const at = all.findIndex((m) => m.id === message.id);
       const node = this.made(message, all[at - 1]);
@@ -148,6 +150,27 @@ export class Pane {
   }
 
   atBottom() { return this.scroll.scrollHeight - this.scroll.scrollTop - this.scroll.clientHeight < 80; }
+
+  /** Only a person's own scrolling leaves the bottom: a message that shrinks and grows again scrolls by itself. */
+  scrolled() {
+    const size = this.size();
+    if (this.atBottom()) this.stuck = true;
+    else if (size === this.sized) this.stuck = false;
+    this.sized = size;
+  }
+
+  grown() {
+    this.sized = this.size();
+    if (this.stuck) this.scroll.scrollTop = this.scroll.scrollHeight;
+  }
+
+  size() { return `${this.scroll.scrollHeight} ${this.scroll.clientHeight}`; }
+
+  /** Show what came of one's own press: the controls stand at the end of a message. */
+  reveal(node) {
+    const below = node.getBoundingClientRect().bottom - this.scroll.getBoundingClientRect().bottom;
+    if (below > 0) this.scroll.scrollTop += below + 8;
+  }
 
   bottom() {
     this.stuck = true;
