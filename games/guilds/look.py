@@ -18,7 +18,7 @@ from games.guilds.board import (
 )
 from games.guilds.cards import CARDS
 from games.guilds.groups import as_set, completing, groups
-from games.guilds.names import facing_name, guild_name, guild_names, hex_name
+from games.guilds.names import facing_name, guild_names, hex_name, signed_name
 from games.guilds.view import View
 
 MENU = 25  # entries a level
@@ -48,7 +48,7 @@ def needs(view: View, seat: Seat) -> Guilds:
 
 
 def _token(view: View, guild: Guild) -> Label:
-    name, path = guild_name(view.board, guild), _token_path(view, guild)
+    name, path = signed_name(view.board, guild), _token_path(view, guild)
     if needs(view, view.seat) >> guild & 1:
         detail = _completed(view, guild)
         return Label(Text("{guild}: completes a group", guild=name), detail, path)
@@ -132,7 +132,7 @@ def _turned(board: Board, way: Tile) -> Text:
 
 def _tower(view: View, guild: Guild) -> Label:
     path = (Text("Build a tower on"),)
-    return Label(guild_name(view.board, guild), _consequence(view, guild), path)
+    return Label(signed_name(view.board, guild), _consequence(view, guild), path)
 
 
 def _ready(view: View, seat: Seat, without: Guilds = 0) -> bool:

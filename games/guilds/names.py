@@ -26,6 +26,19 @@ def guild_name(board: Board, guild: Guild) -> Text:
             return Text("{tile} green", tile=tile)
 
 
+SIGNS = {
+    "brown": "■",
+    "blue": "💧",
+    "ochre": "◎",
+    "green": "▲",
+}  # as drawn: names and picture without colours
+
+
+def signed_name(board: Board, guild: Guild) -> Text:
+    """Return a guild as menus name it: "C brown ■"."""
+    return Text("{guild} {sign}", guild=guild_name(board, guild), sign=SIGNS[colour_of(board, guild)])
+
+
 def guild_names(board: Board, guilds: tuple[Guild, ...]) -> tuple[Text, ...]:
     return tuple(guild_name(board, guild) for guild in guilds)
 

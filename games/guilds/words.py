@@ -23,7 +23,7 @@ def page(view: View) -> Page:
         alt=(*_alt(view), *news(view), *_stakes(view)),
         table=(TOUCH, *(_tile(view, n) for n in range(len(view.board))), *_hands(view)),
         grid=(
-            Row(Text("Tokens on the board (breaks ties)"), tuple(str(TOKENS - view.left[s]) for s in seats)),
+            Row(Text("Tokens (ties)"), tuple(str(TOKENS - view.left[s]) for s in seats)),
             Row(Text("Towers"), tuple(str(view.towers[s]) for s in seats)),
         ),
     )

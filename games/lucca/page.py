@@ -195,8 +195,8 @@ def _grid(view: View) -> tuple[Row, ...]:
     rows = (
         (Text("Windows"), tuple(str(p.windows) for p in view.points)),
         (Text("Openings"), tuple(str(p.openings) for p in view.points)),
-        (Text("Walls and bastions"), tuple(str(p.walls) for p in view.points)),
-        (Text("Street numbers"), tuple(f"{p.numbers:+d}" if p.numbers else "0" for p in view.points)),
+        (Text("Walls"), tuple(str(p.walls) for p in view.points)),
+        (Text("Numbers"), tuple(f"{p.numbers:+d}" if p.numbers else "0" for p in view.points)),
         (Text("Total"), tuple(str(p.total) for p in view.points)),
     )
     return tuple(Row(name, cells) for name, cells in rows)

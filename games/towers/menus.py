@@ -8,7 +8,7 @@ from games.towers.cards import PIETRA, RANKS, Card, back
 from games.towers.layout import Path, layout
 from games.towers.table import Draw, Tower
 from games.towers.view import View
-from games.towers.words import ITEMS, NOBLES, called, listed, stories, tower_item, tower_stories
+from games.towers.words import ITEMS, called, listed, stories, tower_item, tower_stories
 
 
 def label(view: View, move: Move) -> Label:
@@ -35,16 +35,16 @@ def label(view: View, move: Move) -> Label:
         case "pass":
             return _pass(view)
         case "close":
-            return Label(Text("Close: start the Ending Phase"), CLOSING if view.match else None)
+            return Label(CLOSING if view.match else Text("Close: start the Ending Phase"))
     return Label(PLAIN_MOVES[verb], path=path)
 
 
-CLOSING = Text("Costs 10 points if you are not first in this deal")
+CLOSING = Text("Close: -10 unless you are first")
 PLAIN_MOVES = {
     "guard": Text("Play a Guard"),
-    "bear": Text("Let it happen"),
+    "bear": Text("No Guard this time"),
     "giostra": Text("Play Giostra"),
-    "allow": Text("Let it happen"),
+    "allow": Text("No Giostra this time"),
     "back": Text("Take all cards back"),
     "deal": Text("Deal"),
 }
@@ -53,14 +53,15 @@ PLAIN_MOVES = {
 def _source(view: View, args: list[str]) -> Text:
     match args:
         case ["deck"] if view.deck and view.deck[0] in RANKS:
-            return Text("Deck: {card} on top ({n} left)", card=view.deck[0], n=len(view.deck))
+            return Text("Deck: {card} on top ({n} left)", card=ITEMS[view.deck[0]], n=len(view.deck))
         case ["deck"]:
             return Text("Deck ({n} left)", n=len(view.deck))
-        case ["noble"] if view.nobles and view.nobles[0] in NOBLES:
-            return Text("Nobles: {card} on top ({n} left)", card=NOBLES[view.nobles[0]], n=len(view.nobles))
+        case ["noble"] if view.nobles and view.nobles[0] in ITEMS:
+            return Text("Nobles: {card} on top ({n} left)", card=ITEMS[view.nobles[0]], n=len(view.nobles))
         case ["noble"]:
             return Text("Nobles ({n} left)", n=len(view.nobles))
-    return Text("Market: {card} ({n} there)", card=called(args[1]), n=view.market.count(args[1]))
+    card, n = ITEMS[args[1]], view.market.count(args[1])
+    return Text("Market: {card} ({n} there)", card=card, n=n) if n > 1 else Text("Market: {card}", card=card)
 
 
 def _last_stone(view: View, verb: str, args: list[str]) -> Text | None:
@@ -162,10 +163,10 @@ def _complete(view: View, args: list[str], path: Path) -> Label:
     towers = [tower for tower in view.sides[view.seat].towers if str(tower.number) in args]
     if path:
         return Label(Text("Complete towers"), path=path, picks=tuple(map(tower_item, towers)))
-    gain = Text("+{n} points, and safe", n=5 * len(args))
+    gain = 5 * len(args)  # a button has no second line: what it brings stands in its words
     if len(args) == 1:
-        return Label(Text("Complete tower {number}", number=int(args[0]) + 1), gain)
-    return Label(Text("Complete all {n} towers", n=len(args)), gain)
+        return Label(Text("Complete tower {number}: +{gain}, safe", number=int(args[0]) + 1, gain=gain))
+    return Label(Text("Complete all {n} towers: +{gain}, safe", n=len(args), gain=gain))
 
 
 def _noble(view: View, args: list[str], path: Path) -> Label:
@@ -178,14 +179,14 @@ def _noble(view: View, args: list[str], path: Path) -> Label:
             return Label(Text("{cards} under the decks", cards=listed((lower, upper))), late, path)
         case ["palazzo"]:
             return Label(Text("Palazzo: too late, return nothing"), late)
-    return Label(Text("Play {noble}", noble=NOBLES[args[0]]), NOBLE_EFFECTS.get(args[0]))
+    return Label(NOBLE_EFFECTS[args[0]])
 
 
 NOBLE_EFFECTS = {
-    "via": Text("Draw from the decks until your hand is full"),
-    "monumento": Text("7 points at the end"),
-    "cappella": Text("5 points a tower of five or more stories"),
-    "mura": Text("Your hand may hold nine cards"),
+    "via": Text("Via Francigena: draw to a full hand"),
+    "monumento": Text("Monumento: 7 points at the end"),
+    "cappella": Text("Cappella: 5 a tower of 5+ stories"),
+    "mura": Text("Mura: hold nine cards"),
 }
 
 

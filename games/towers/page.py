@@ -227,7 +227,7 @@ def _grid(view: View) -> tuple[Row, ...]:
     if not view.with_nobles:
         rows.pop()
     if any(parts.closing for parts in last):
-        rows.append(Row(Text("Closed without winning"), (str(last[0].closing), str(last[1].closing))))
+        rows.append(Row(Text("Closing"), (str(last[0].closing), str(last[1].closing))))
     if view.match:
         for n, (left, right) in enumerate(view.results, 1):
             rows.append(Row(Text("Deal {n}", n=n), (str(sum(left)), str(sum(right)))))
@@ -237,22 +237,22 @@ def _grid(view: View) -> tuple[Row, ...]:
 ROWS = (
     Text("Completion"),
     Text("Blessing"),
-    Text("Plain towers"),
-    Text("Colourful towers"),
-    Text("Highest Marker"),
+    Text("Plain"),
+    Text("Colourful"),
+    Text("Marker"),
     Text("Nobles"),
 )
 
 
 def _reckoning(own: Part, other: Part, parts: Parts) -> tuple[str, ...]:
-    """Return the cells of one player, each with how it comes about."""
+    """Return the cells of one player, each with how it comes about, narrow enough for a phone."""
     heights = [tower.height for tower in own.towers if tower.colourful]
     won = scoring.won_ranks(own.towers, other.towers)
     return (
-        _cell(parts.completion, f"{parts.completion // 5} × 5"),
-        _cell(parts.blessing, f"{parts.blessing // 2} × 2"),
-        _cell(parts.plain, " + ".join(map(str, reversed(won)))),
-        _cell(parts.colourful, f"{len(heights)} × ({' + '.join(map(str, heights))})"),
+        _cell(parts.completion, f"{parts.completion // 5}×5"),
+        _cell(parts.blessing, f"{parts.blessing // 2}×2"),
+        _cell(parts.plain, "+".join(map(str, reversed(won)))),
+        _cell(parts.colourful, f"{len(heights)}×{sum(heights)}"),
         str(parts.marker),
         str(parts.nobles),
     )

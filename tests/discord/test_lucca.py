@@ -73,7 +73,7 @@ async def test_two_people_play_lucca_with_the_city_to_the_end(room):
         seat = table.awaited()[0]
         await press(players[seat])
     board = players[0].text(room.board())
-    assert "Street numbers" in board and "Walls and bastions" in board
+    assert "Numbers" in board and "Walls and bastions" in board
     assert "The City of Lucca" in board
 
 

@@ -390,3 +390,19 @@ def test_the_table_is_the_one_of_the_rules_page() -> None:
     kinds = Counter(frozenset({g[i:] + g[:i] for i in range(3)}) for g in (c.guilds for c in load().values()))
     assert len(kinds) == 8 and set(kinds.values()) == {2}
     assert len({frozenset(card.guilds) for card in load().values()}) == 4
+
+
+def test_a_guild_in_the_menus_carries_the_sign_of_the_picture() -> None:
+    """Brown, green and ochre look alike to some: the sign tells them apart in both places."""
+    signs_of = {"brown": "■", "blue": "💧", "ochre": "◎", "green": "▲"}
+    told = Counter[str]()
+    for state in reached(2, ()):
+        view, (asked,) = guilds.view(state, state.seat), guilds.decisions(state)
+        for move in asked.moves:
+            verb, *where = move.split(":")
+            if verb in ("token", "tower"):
+                assert SAY(guilds.label(view, move).text).startswith(
+                    f"{where[0]} {where[1]} {signs_of[where[1]]}"
+                )
+                told[verb] += 1
+    assert min(told["token"], told["tower"]) > 10

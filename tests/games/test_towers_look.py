@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.panel import Offer
+from bot.panel import SHORT, Offer
 from bot.words import template, words
 from games import towers
 from games.core import BadTable, Text, offer
 from games.towers import cards, signs
+from games.towers.menus import NOBLE_EFFECTS
 from games.towers.story import tell
 from games.towers.table import Interval, Over
 from rendering import theme
@@ -54,7 +55,10 @@ def test_one_press_shows_every_action_that_is_possible_now():
         "Exchange two cards or more",
         "buttons",
     ]
-    assert [entry.text for entry in panel(state).controls()[-1].entries] == ["Complete all 2 towers", "Pass"]
+    assert [entry.text for entry in panel(state).controls()[-1].entries] == [
+        "Complete all 2 towers: +10, safe",
+        "Pass",
+    ]
 
 
 def test_buying_names_the_sources_with_their_counts():
@@ -62,14 +66,14 @@ def test_buying_names_the_sources_with_their_counts():
     assert [say(label(state, move).text) for move in moves(state) if move.startswith("purchase")] == [
         "Deck (10 left)",
         "Nobles (2 left)",
-        "Market: 8 (2 there)",
-        "Market: 9 (1 there)",
-        "Market: Mura (1 there)",
+        "Market: 8 Income (2 there)",
+        "Market: 9 Trade",
+        "Market: Mura",
     ]
 
 
 def test_a_face_up_card_is_named_where_it_can_be_bought():
-    assert say(label(table("5", deck="7! 8! 9"), "purchase:deck").text) == "Deck: 7 on top (3 left)"
+    assert say(label(table("5", deck="7! 8! 9"), "purchase:deck").text) == "Deck: 7 Blessing on top (3 left)"
 
 
 def test_an_exchange_is_one_selection_of_two_or_more():
@@ -195,11 +199,11 @@ def test_the_final_grid_shows_the_five_parts_for_both():
     state = table(towers=adso, theirs=[*william, tower(3, "7 7 7", True)], marker=0)
     grid = towers.page(towers.view(run(state, "pass", "pass"), None)).grid
     assert [(say(row.name), row.cells) for row in grid] == [
-        ("Completion", ("15 = 3 × 5", "20 = 4 × 5")),
-        ("Blessing", ("0", "6 = 3 × 2")),
-        ("Plain towers", ("33 = 10 + 9 + 8 + 6", "7")),
-        ("Colourful towers", ("5 = 1 × (5)", "33 = 3 × (5 + 3 + 3)")),
-        ("Highest Marker", ("10", "0")),
+        ("Completion", ("15 = 3×5", "20 = 4×5")),
+        ("Blessing", ("0", "6 = 3×2")),
+        ("Plain", ("33 = 10+9+8+6", "7")),
+        ("Colourful", ("5 = 1×5", "33 = 3×11")),
+        ("Marker", ("10", "0")),
         ("Total", ("63", "66")),
     ]
 
@@ -331,3 +335,18 @@ def test_the_rules_text_is_split_into_pages_that_fit():
         assert f"T{ruling} " in text, ruling
     for name in ("Kazuma Suzuki", "Tarte Games"):
         assert name in text
+
+
+def test_a_button_says_what_its_noble_does():
+    """A button has no second line, so effect and name stand in its words, short enough for a phone."""
+    said = [say(label(table("5", nobles="via"), f"noble:{noble}").text) for noble in NOBLE_EFFECTS]
+    assert all(len(words) <= SHORT and words.partition(":")[2] for words in said), said
+
+
+def test_the_score_of_a_full_skyline_fits_a_phone():
+    mine = [tower(n, f"{rank} {rank} {rank}", True) for n, rank in enumerate((10, 9, 8))]
+    theirs = [tower(0, "5 6 7 8 9 10", True), tower(1, "6 7 8 9", True), tower(2, "7 7 7")]
+    state = run(table(towers=mine, theirs=theirs, marker=0), "pass", "pass")
+    rows = towers.page(towers.view(state, None)).grid
+    widest = [max(len(cell) for cell in column) for column in zip(*(row.cells for row in rows), strict=True)]
+    assert max(len(say(row.name)) for row in rows) + sum(2 + width for width in widest) <= 40

@@ -49,7 +49,7 @@ export function avatar(person) {
 }
 
 // Discord draws its emoji itself, in buttons and menus too; so do we, those that the bot uses, whatever fonts a machine has.
-const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag", "🪟": "window", "🛡": "shield" };
+const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag", "🪟": "window", "🛡": "shield", "💧": "drop" };
 export const EMOJI_PATTERN = new RegExp(`(${Object.keys(EMOJI).join("|")})\\ufe0f?`, "u");
 
 export function emoji(sign) {
