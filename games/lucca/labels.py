@@ -38,7 +38,7 @@ def _keep(view: View, under: CardId, top: CardId) -> Label:
     pair = {"under": card_face(under), "top": card_face(top)}
     text = Text("{top} on {under}", **pair) if together else Text("{under} + {top}", **pair)
     size = Text("one palace of two cards") if together else Text("two palaces")
-    return Label(text, size, mark="✓" if view.kept == (under, top) else "")
+    return Label(Text("✓ {pair}", pair=text) if view.kept == (under, top) else text, size)
 
 
 def guest_list(view: View, host: Seat, colour: str) -> tuple[tuple[Seat, int], ...]:

@@ -112,6 +112,7 @@ def card(id: CardId, w: int, h: int, marked: bool = False) -> Sprite:
 
 PALACE_W, PALACE_H = 114, 118
 ROOF = 30  # the height of roof and flag above the body
+DIGITS = {1: 33, 2: 33, 3: 29, 4: 25}  # the size of a street number beside its charge
 
 
 @cache
@@ -122,7 +123,7 @@ def palace(colour: str, number: int, windows: int, shields: int, size: int, need
     body = Box(3, ROOF, w - 6, h - ROOF - 1, paint, theme.INK if done else paint, 2.5, 4)
     inset = 9 if done else 6
     inner = Box(inset, ROOF + 3, w - 2 * inset, h - ROOF - inset, theme.PAPER, "", 0, 2)
-    street = Glyph(77, ROOF + 25, str(number), 33 if number < 1000 else 25, theme.INK)
+    street = Glyph(77, ROOF + 25, str(number), DIGITS[len(str(number))], theme.INK)
     counts = (*_count(window(26), windows, 11), *_count(shield(26), shields, 58))
     return Sprite(
         w,

@@ -134,7 +134,8 @@ def _strength(quarter: Quarter, seat: Seat, x: float, y: float) -> list[Item]:
         need = 2 * len(quarter.walls)
         text = f"{quarter.shields}/{need}" if need else str(quarter.shields)
         text += "" if quarter.supported else "!"
-        size, tint = 36 if len(text) < 4 else 29, theme.INK if quarter.supported else theme.RED
+        size = 36 if len(text) < 4 else 29 if len(text) < 6 else 25  # "11/12!" stays clear of the shield
+        tint = theme.INK if quarter.supported else theme.RED
         items += [Stamp(x + 2, y + 12, pieces.shield(44)), Glyph(x + 84, y + 35, text, size, tint)]
     things = ((pieces.wall(38), len(quarter.walls)), (pieces.bastion(38), len(quarter.bastions)))
     for i, (sprite, count) in enumerate(things):

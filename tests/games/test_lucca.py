@@ -555,6 +555,6 @@ def test_the_choosing_seats_are_named_and_a_kept_pair_is_marked_for_its_owner():
     state = play(lucca, state, 2, move)
     page = lucca.page(lucca.view(state, None))
     assert [line.id for line in page.seats] == ["still choosing", "still choosing", "has chosen"]
-    assert lucca.label(lucca.view(state, 2), move).mark == "✓"
+    assert lucca.label(lucca.view(state, 2), move).text.id == "✓ {pair}"
     assert lucca.page(lucca.view(state, None)).secrets == ()
     assert len(lucca.page(lucca.view(state, 2)).secrets) == 2
