@@ -1,6 +1,6 @@
 """The picture: the city, the contact sheet when a hex is turned, and what each seat has."""
 
-from games.core import Move, Seat
+from games.core import Move, Seat, winners
 from games.guilds.board import Tile, guild_named
 from games.guilds.city import EDGING, Marks, city, lay_out
 from games.guilds.look import needs
@@ -9,7 +9,7 @@ from games.guilds.tiles import hex_sprite, outline_sprite, put, token_sprite, to
 from games.guilds.view import View
 from rendering import theme
 from rendering.scene import Box, Glyph, Item, Scene, Stamp
-from rendering.theme import EDGE, GROUND, INK, MARK, PAPER, SEATS, W
+from rendering.theme import EDGE, GROUND, INK, MARK, OCHRE, PAPER, SEATS, W
 
 ROOM = 740  # height for the city alone
 HELD = 194  # height of a seat's card with hexes, and without
@@ -67,13 +67,17 @@ def _held(hex: str, x: float, y: float, size: int, marked: bool) -> list[Item]:
 
 
 def _seats(view: View, marks: Marks, y: int) -> tuple[list[Item], int]:
-    """Draw a card a seat, that of the player to move in a heavy frame."""
+    """Draw a card a seat: that of the player to move in a heavy frame, the winner's in gold."""
     width, height = (W - 2 * EDGING) / view.seats, HELD if any(view.hands) else BARE
     items: list[Item] = []
+    over, best = (
+        view.phase == "over",
+        winners(list(zip(view.towers, (-left for left in view.left), strict=True))),
+    )
     for seat in range(view.seats):
-        x, turn = EDGING + seat * width, seat == view.seat and view.phase != "over"
-        rim, heavy = (SEATS[seat], 8) if turn else (EDGE, 2)
-        items.append(Box(x + 4, y, width - 8, height, PAPER, rim, heavy, 14))
+        x, won = EDGING + seat * width, over and seat in best  # G8
+        rim, heavy = (SEATS[seat], 8) if won or (seat == view.seat and not over) else (EDGE, 2)
+        items.append(Box(x + 4, y, width - 8, height, OCHRE if won else PAPER, rim, heavy, 14))
         items += _counts(view, seat, x + 4, y + 40, width - 8)
         gap = (width - 24) / (4 if view.seats == 2 else 3)
         for n, hex in enumerate(view.hands[seat]):

@@ -3,10 +3,11 @@
 from collections import Counter
 from itertools import takewhile
 
-from games.core import Move, Seat
+from games.core import Move, Seat, winners
 from games.towers import signs
 from games.towers.cards import HIDDEN, NOBLE_BACK, STONE_BACK, Card, ordered
 from games.towers.skyline import EDGE, pending_height, skyline
+from games.towers.table import Over
 from games.towers.view import Part, View
 from rendering import theme
 from rendering.scene import Box, Glyph, Item, Scene, Stamp
@@ -44,12 +45,20 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
 
 def _head(view: View, seat: Seat, x: float) -> list[Item]:
     """Draw a player's emblem, hand, used nobles, marker and points."""
-    asked, w = view.asked == seat, theme.W / 2 - EDGE * 1.5
-    ground, line = (theme.PAPER, 6) if asked else (theme.GROUND, 2)
+    won, w = seat in _winners(view), theme.W / 2 - EDGE * 1.5
+    ground = theme.OCHRE if won else theme.PAPER if view.asked == seat else theme.GROUND
+    line = 6 if won or view.asked == seat else 2
     frame = Box(x, 8, w, HEAD - 14, ground, theme.SEATS[seat], line, 12)
     points = Glyph(x + w - 46, 40, str(sum(view.parts[seat])), 42, theme.INK)
     emblem = Stamp(x + 12, 18, theme.emblem(seat, 54))
     return [frame, emblem, points, *_held(view, seat, x), *_honours(view, seat, x, w)]
+
+
+def _winners(view: View) -> tuple[Seat, ...]:
+    """Return whose head turns gold at the end (T17, T18)."""
+    if not isinstance(view.phase, Over):
+        return ()
+    return winners([(total, int(view.marker == seat)) for seat, total in enumerate(view.totals)])
 
 
 def _held(view: View, seat: Seat, x: float) -> list[Item]:

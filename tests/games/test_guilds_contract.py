@@ -13,14 +13,14 @@ from bot.panel import Buttons, Offer
 from bot.words import words
 from games import guilds
 from games.contract import AnyGame, Broken, check_game, check_views, signs, walk
-from games.core import BadTable, Decision, Label, Text, Texts, replay
+from games.core import BadTable, Decision, Label, Text, Texts, replay, winners
 from games.guilds.board import Tile
 from games.guilds.cards import TABLE, load
 from games.guilds.sheet import on_sheet
 from games.guilds.state import State
 from rendering.paint import paint
-from rendering.scene import Glyph, Scene, Stamp
-from rendering.theme import MARK
+from rendering.scene import Box, Glyph, Scene, Stamp
+from rendering.theme import MARK, OCHRE
 
 GAME: AnyGame = guilds
 LOGS = sorted((Path(__file__).parents[1] / "logs").glob("guilds-*.json"))
@@ -406,3 +406,10 @@ def test_a_guild_in_the_menus_carries_the_sign_of_the_picture() -> None:
                 )
                 told[verb] += 1
     assert min(told["token"], told["tower"]) > 10
+
+
+def test_the_card_of_the_winner_turns_gold_at_the_end_and_not_before() -> None:
+    *_, before, last = walk(GAME, 3, "gold", ())
+    scenes = [guilds.scene(guilds.view(step.state, None)) for step in (before, last)]
+    gold = [[i for i in scene.items if isinstance(i, Box) and i.fill == OCHRE] for scene in scenes]
+    assert [len(boxes) for boxes in gold] == [0, len(winners(guilds.score(last.state)))]

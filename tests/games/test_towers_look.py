@@ -16,7 +16,7 @@ from games.towers.story import tell
 from games.towers.table import Interval, Over
 from rendering import theme
 from rendering.paint import paint
-from rendering.scene import Glyph, Stamp
+from rendering.scene import Box, Glyph, Stamp
 from tests.games.towers_positions import moves, run, table, tower
 from tests.games.towers_referee import deep_walk
 from tests.limits import fits_discord
@@ -350,3 +350,12 @@ def test_the_score_of_a_full_skyline_fits_a_phone():
     rows = towers.page(towers.view(state, None)).grid
     widest = [max(len(cell) for cell in column) for column in zip(*(row.cells for row in rows), strict=True)]
     assert max(len(say(row.name)) for row in rows) + sum(2 + width for width in widest) <= 40
+
+
+def test_the_head_of_the_winner_turns_gold_at_the_end_and_not_before():
+    def gold(state):
+        boxes = [item for item in towers.scene(towers.view(state, None)).items if isinstance(item, Box)]
+        return [box.x > theme.W / 2 for box in boxes if box.fill == theme.OCHRE and box.y < 20]
+
+    state = table(theirs=[tower(0, "7 7 7")])
+    assert gold(state) == [] and gold(run(state, "pass", "pass")) == [True]
