@@ -93,3 +93,11 @@ async def test_emoji_in_menus_and_buttons_are_drawn(room, chromium):
         }"""
     )
     assert drawn == ["/static/window.svg", "/static/shield.svg", "/static/shield.svg"]
+
+
+async def test_a_newcomer_finds_the_commands_without_knowing_the_slash(room, chromium):
+    ada = await chromium.visit(room.address("ada"))
+    await ada.press("Open a table")  # this small bot has no /play: all commands are offered
+    await expect(ada.page.locator(".picker [role=option]")).to_have_count(3)
+    await ada.page.keyboard.press("Escape")
+    await expect(ada.page.locator(".picker")).to_be_hidden()

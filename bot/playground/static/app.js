@@ -150,7 +150,7 @@ class App {
       ...others.slice(0, 4).map((p) => el("button.chip.go", { type: "button", "data-key": `go ${p.key}`, onclick: () => this.become(p.key, { channel: client.waiting()?.channel }) }, avatar(p), `Continue as ${p.name}`)),
       el("span.spring"),
       lobby ? seat : "",
-      el("button.chip.quiet", { type: "button", "data-key": "follow", "aria-label": "Follow the turn", title: "Follow the turn", "aria-pressed": String(this.follow), onclick: () => this.toggleFollow() }, icon("turn"), el("span.chip-words", {}, "Follow the turn")),
+      el("button.chip.quiet", { type: "button", "data-key": "follow", "aria-label": "Follow the turn", title: "Follow the turn", "aria-pressed": String(this.follow), onclick: () => this.toggleFollow() }, icon("turn"), "Follow", el("span.chip-words", {}, " the turn")),
       el("button.chip.wide-only", { type: "button", "data-key": "split", "aria-pressed": String(this.panes.length > 1), onclick: () => this.split() }, icon("panes"), "Two panes"));
   }
 

@@ -29,11 +29,24 @@ export class Composer {
     });
     this.status = el("div.composer-note", { role: "alert" });
     this.node.replaceChildren(this.status, this.list, el("div.bar", {},
-      el("button.round", { type: "button", "aria-label": "Slash commands", onclick: () => { this.input.value = "/"; this.input.focus(); this.typed(); } }, "/"),
+      el("button.round", { type: "button", "aria-label": "Slash commands", onclick: () => this.slash() }, "/"),
       this.input,
       el("button.round.send", { type: "button", "aria-label": "Send", onclick: () => this.send() }, icon("send"))));
     this.name();
     if (focus) this.input.focus();
+    this.typed();
+  }
+
+  /** Offer all commands, or go straight to the one that opens a table. */
+  slash(wanted) {
+    const command = this.commands().find((c) => c.path === wanted);
+    if (command) {
+      this.fill(command);
+      return this.node.querySelector("select, input")?.focus();
+    }
+    if (!this.input) this.plain();
+    this.input.value = "/";
+    this.input.focus();
     this.typed();
   }
 

@@ -85,7 +85,8 @@ export class Pane {
     const channel = this.client.channel(this.channel);
     const start = el("div.start", {}, el("div.start-mark", {}, icon(channel?.kind === "dm" ? "at" : "hash")),
       el("h2", {}, channel?.kind === "dm" ? "Letters from Campanile" : `Welcome to #${channel?.name ?? ""}`),
-      el("p.faint", {}, channel?.kind === "dm" ? "Only you and the bot can read this." : "Type / to see what the bot can do. What others do appears here at once."));
+      el("p.faint", {}, channel?.kind === "dm" ? "Only you and the bot can read this." : "Type / to see what the bot can do. What others do appears here at once."),
+      channel?.kind === "channel" ? el("button.chip", { type: "button", onclick: () => this.composer.slash("play") }, icon("chairs"), "Open a table") : null);
     this.inner.replaceChildren(start, ...nodes);
     this.bottom();
   }
