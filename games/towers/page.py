@@ -59,7 +59,8 @@ def _seat_line(view: View, seat: Seat) -> Text:
 
 
 def _stakes(view: View) -> tuple[Text, ...]:
-    lines = [_marker(view), *_hurry(view), *_palace(view)]
+    pointless = view.marker is None and isinstance(view.phase, (Interval, Over))
+    lines = [*([] if pointless else [_marker(view)]), *_hurry(view), *_palace(view)]
     if view.match and view.results:
         deals = tuple(f"{sum(one)} : {sum(two)}" for one, two in view.results)
         lines.append(Text("Deals so far: {deals}", deals=deals))

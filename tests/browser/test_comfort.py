@@ -69,6 +69,30 @@ async def test_a_keyboard_goes_on_in_the_next_menu(room, chromium):
     assert focused == "Pick up to 1"
 
 
+async def test_a_keyboard_stands_before_the_buttons_that_follow_a_menu(room, chromium):
+    ada = await chromium.visit(room.address("ada"))
+    await ada.run("board")
+    await ada.message("Fixture, count 0").get_by_role("button", name="Slow").focus()
+    await ada.page.evaluate(
+        """async () => {
+            const { redraw } = await import("/static/message.js");
+            const { client } = window.playground.panes[0];
+            const old = document.activeElement.closest("article");
+            const message = structuredClone(client.messages.get(old.dataset.id));
+            const renew = (c) => {
+                if (c.custom_id) [c.custom_id, c.label] = [c.custom_id + ":2", c.label + "!"];
+                (c.components ?? []).forEach(renew);
+            };
+            message.components.forEach(renew);
+            redraw(old, message, client, null);
+        }"""
+    )
+    focused = "document.activeElement.innerText"
+    assert await ada.page.evaluate("document.activeElement.className") == "row"  # Enter plays nothing
+    await ada.page.keyboard.press("Tab")
+    assert await ada.page.evaluate(focused) == "Count!"
+
+
 async def test_every_emoji_of_the_bot_is_drawn_by_the_page():
     """Fonts differ: a machine without an emoji would show empty boxes in menus."""
     signs = re.compile("[\U0001f300-\U0001faff]")

@@ -359,3 +359,8 @@ def test_the_head_of_the_winner_turns_gold_at_the_end_and_not_before():
 
     state = table(theirs=[tower(0, "7 7 7")])
     assert gold(state) == [] and gold(run(state, "pass", "pass")) == [True]
+
+
+def test_at_the_end_nobody_is_told_how_to_win_the_marker():
+    state = run(table(), "pass", "pass")
+    assert not any("Marker" in say(line) for line in towers.page(towers.view(state, None)).stakes)

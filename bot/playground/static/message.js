@@ -73,7 +73,7 @@ function content(message, client) {
 function draw(component, message, client) {
   const inner = () => (component.components ?? []).map((child) => draw(child, message, client));
   switch (component.type) {
-    case 1: return el("div.row", {}, inner());
+    case 1: return el("div.row", { tabIndex: -1 }, inner());
     case 2: return button(component, message, client);
     case 3: case 5: case 6: case 7: case 8: return menu(component, message, client);
     case 9: return el("div.section", {}, el("div.section-text", {}, inner()), draw(component.accessory, message, client));
@@ -174,7 +174,8 @@ function refocus(node, had) {
   const all = [...node.querySelectorAll("button:not([disabled]), a[href]")];
   const next = all.find((e) => key && e.dataset.key === key)
     ?? all.find((e) => had.matches(".button, .textual") && e.textContent === words)
-    ?? (had.matches(".button, .select, .options") ? node.querySelector(".select:enabled") : null); // a menu, never a button: Enter twice must not play
+    ?? (had.matches(".button, .select, .options, .row") ? node.querySelector(".select:enabled") ?? node.querySelector(".row") : null);
+  // A menu or the row before the buttons, never a button itself: Enter twice must not play.
   (next ?? node).focus({ preventScroll: true });
 }
 
