@@ -37,7 +37,8 @@ def rows(cells: int) -> int:
 
 
 def _across(cells: int) -> int:
-    return 6 if cells > 4 else 4
+    """Return how many stand side by side: rows are filled, and as few are small as can be."""
+    return 4 if cells <= 4 or cells in (7, 8) else 6
 
 
 def sheet(view: View, ways: tuple[Tile, ...], y: int) -> tuple[list[Item], int]:
