@@ -105,12 +105,13 @@ class Desk:
         """Go back to the row that was on the screen: a double click takes one move back."""
         await acknowledge(interaction)
         seat = seat_of(await self._game(table), interaction.user.id)
-        word = None
-        try:
-            game = await self.host.take_back(table, interaction.user.id, row, interaction.id)
-        except StaleQuestion:
-            game, word = await self.host.table(table), STALE
-        await self._panel(interaction, game, seat, word=word)
+        with self.stage.panels.drawing(table, seat):
+            word = None
+            try:
+                game = await self.host.take_back(table, interaction.user.id, row, interaction.id)
+            except StaleQuestion:
+                game, word = await self.host.table(table), STALE
+            await self._panel(interaction, game, seat, word=word)
 
     async def _ask_again(self, interaction: Interaction, table: int) -> None:
         """Take all standing answers back."""
@@ -171,14 +172,16 @@ class Desk:
     async def _play(
         self, interaction: Interaction, game: Table, seat: Seat, mark: str, choose: Choice
     ) -> None:
-        word = None
-        try:
-            game = await self.host.play(game.id, interaction.user.id, mark, choose, interaction.id)
-        except StaleQuestion:
-            game, word = await self.host.table(game.id), STALE
-        except Refused as refused:
-            word = refused.reason
-        await self._panel(interaction, game, seat, word=word)
+        with self.stage.panels.drawing(game.id, seat):
+            word = None
+            self.stage.panels.learned(game, seat)
+            try:
+                game = await self.host.play(game.id, interaction.user.id, mark, choose, interaction.id)
+            except StaleQuestion:
+                game, word = await self.host.table(game.id), STALE
+            except Refused as refused:
+                word = refused.reason
+            await self._panel(interaction, game, seat, word=word)
 
     async def _keep_standing(self, interaction: Interaction, game: Table, seat: Seat, answer: str) -> None:
         decision = game.offer(seat)

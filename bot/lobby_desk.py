@@ -48,7 +48,8 @@ class LobbyDesk:
             case "o0":
                 await interaction.response.defer()
                 chosen = tuple(values)
-                await self.host.change_lobby(table, lambda lobby: lobby.with_options(user, chosen))
+                saved = await self.host.change_lobby(table, lambda lobby: lobby.with_options(user, chosen))
+                await answer(interaction, options_screen(saved, words(str(interaction.locale))))
             case _:
                 raise Refused(OLD)
 

@@ -62,7 +62,7 @@ def options_screen(saved: Saved, words: Words) -> Screen:
     game = GAMES[saved.game]
     choices = [option(o.key, words.say(o.name), default=o.key in saved.options) for o in game.OPTIONS]
     title = words.say(Text("Choose what this game is played with"))
-    menu = Pick(f"l:{saved.id}:o0", title, choices, 0, len(choices))
+    menu = Pick(f"l:{saved.id}:o0", words.say(Text("The usual game.")), choices, 0, len(choices))
     return Screen(layout(ui.TextDisplay(f"### {title}"), row(menu)))
 
 

@@ -6,7 +6,17 @@ from typing import Any
 from discord import ui
 
 from bot.panel import Buttons, Control, Menu, Offer, Picks
-from bot.screens import Screen, alt_text, awaited_line, fitted, layout, picture, row
+from bot.screens import (
+    Screen,
+    alt_text,
+    awaited_line,
+    fitted,
+    layout,
+    outcome,
+    picture,
+    row,
+    score_grid,
+)
 from bot.table import Table
 from bot.ui import Pick, Press, option, render
 from bot.words import Words
@@ -43,7 +53,8 @@ def panel_screen(
     said = [f"**{words.say(word)}**"] if word else []
     news = "\n".join(f"> {words.say(line)}" for line in page.news)
     texts = fitted([_head(table, seat, words), *said, news], 1800)
-    own = fitted([*_help(offer, words, help), "\n".join(map(words.say, page.secrets))], 1800)
+    score = score_grid(page.grid, words, len(table.users)) if table.ended is None and table.over else ""
+    own = fitted([*_help(offer, words, help), "\n".join(map(words.say, page.secrets)), score], 1800)
     controls = _controls(table, seat, offer, opened) if offer else []
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
     items += [picture(alt_text(words, page.alt)), *(ui.TextDisplay(text) for text in own), *controls]
@@ -58,12 +69,16 @@ def resting_screen(table: int, words: Words) -> Screen:
 
 
 def _head(table: Table, seat: Seat, words: Words) -> str:
+    """Say in one line what this moment is: the end, waiting, an answer, or the player's turn."""
     decision = table.offer(seat)
-    if decision is None or table.over:
-        waiting = words.say(Text("The game is over.")) if table.over else awaited_line(table, words)
-        return f"### {waiting}"
+    if table.over:
+        return f"### {words.say(outcome(table))}"
+    if decision is None:
+        return f"### {awaited_line(table, words)}"
     if decision.settled:
         sentence = Text("You have chosen, and may still change your mind: {prompt}", prompt=decision.prompt)
+    elif decision.standing:  # an answer, not a turn
+        sentence = decision.prompt
     else:
         sentence = Text("Your turn: {prompt}", prompt=decision.prompt)
     return f"### {words.say(sentence)}"

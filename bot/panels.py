@@ -3,6 +3,9 @@
 import asyncio
 import logging
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +24,7 @@ from games.core import Seat, Text
 log = logging.getLogger(__name__)
 
 LIFE = 14 * 60  # seconds that a token can be used for edits; Discord ends it after 15 minutes
+MOST_LEARNED = 10_000  # lessons remembered; after that, some are given again
 DM_PAUSE = 2.0  # seconds between two edits of one DM panel
 CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
 
@@ -65,6 +69,8 @@ class Panels:
         self._dm_looks: dict[Key, str] = {}
         self._dm_at: dict[Key, float] = {}
         self._tasks: dict[Any, asyncio.Task[None]] = {}
+        self._drawing: Counter[Key] = Counter()  # panels whose own press is being answered
+        self._learned: set[tuple[int, str]] = set()  # who has answered which kind of question
 
     # --- opening ---
 
@@ -140,10 +146,24 @@ class Panels:
         """Return a seat's panel as it should look now."""
         standing = await self._host.standing(table.id, seat)
         if help is None:
-            help = not await self._host.store.games_played(table.users[seat], table.game.KEY)
+            help = await self._needs_help(table, seat)
         return panel_screen(
             table, seat, words(locale), opened=opened, standing=standing, help=help, dm=dm, word=word
         )
+
+    async def _needs_help(self, table: Table, seat: Seat) -> bool:
+        """Explain a kind of question, in someone's first game, until they have answered it once."""
+        decision, user = table.offer(seat), table.users[seat]
+        if decision is None or (user, decision.prompt.id) in self._learned:
+            return False
+        return not await self._host.store.games_played(user, table.game.KEY)
+
+    def learned(self, table: Table, seat: Seat) -> None:
+        """Remember that someone is about to answer a kind of question."""
+        if decision := table.offer(seat):
+            if len(self._learned) >= MOST_LEARNED:
+                self._learned.clear()
+            self._learned.add((table.users[seat], decision.prompt.id))
 
     # --- keeping current ---
 
@@ -152,13 +172,27 @@ class Panels:
         for seat in range(len(table.users)):
             key = (table.id, seat)
             panel = self._open.get(key)
-            if panel and panel.look != look_of(table, seat):
+            if panel and panel.look != look_of(table, seat) and not self._drawing[key]:
                 self._start(("edit", key), self._edit(key))
         self._start(("dm", table.id), self._refresh_dms(table.id))
 
+    @contextmanager
+    def drawing(self, table: int, seat: Seat) -> Iterator[None]:
+        """Leave a panel alone while its own press is answered: a second edit would close an open menu."""
+        key = (table, seat)
+        self._drawing[key] += 1
+        try:
+            yield
+        finally:
+            self._drawing[key] -= 1
+            if not self._drawing[key]:
+                del self._drawing[key]
+            self._start(("edit", key), self._edit(key))  # in case the answer did not get there
+            self._refresh_later(table)
+
     async def _edit(self, key: Key) -> None:
         panel, table = self._open.get(key), await self._host.table(key[0])
-        if panel is None or panel.look == look_of(table, key[1]):
+        if panel is None or self._drawing[key] or panel.look == look_of(table, key[1]):
             return
         screen = await self.screen(table, key[1], panel.locale)
         hook = self._hook(panel.application, panel.token)
@@ -245,7 +279,7 @@ class Panels:
             asyncio.get_running_loop().call_later(wait, self._refresh_later, key[0])
             return
         table = await self._host.table(key[0])
-        if self._dm_looks.get(key) == look_of(table, key[1]):
+        if self._drawing[key] or self._dm_looks.get(key) == look_of(table, key[1]):
             return
         if not table.over:  # there is no next time
             self._dm_at[key] = time.monotonic()

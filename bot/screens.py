@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.grid import grid
 from bot.table import Table
 from bot.ui import Press, clip
 from bot.words import Words
@@ -17,6 +18,7 @@ from rendering.scene import Scene
 EMOJI = ("🦁", "🕊️", "🐻", "🐟", "🦌")
 PICTURE = "table.png"
 ALT = 1024
+NOTICE = 200  # characters of news in a turn notice
 TEXT = 3900  # characters of text in one message; Discord takes 4,000
 ACCENT = int(theme.OCHRE[1:], 16)
 
@@ -100,7 +102,7 @@ def _foot(table: Table, page: Page, words: Words, told: int | None) -> list[str]
 def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
     """Show the part of the score that is told so far."""
     counting = words.say(Text("The points are being counted ..."))
-    return f"{counting}\n```\n{grid(rows, words, seats)}\n```"
+    return f"{counting}\n{score_grid(rows, words, seats)}"
 
 
 def fitted(texts: Sequence[str], most: int = TEXT - 200) -> list[str]:
@@ -168,11 +170,20 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
 
 def _score(table: Table, page: Page, words: Words) -> str:
     """Say who won, and show the score in parts."""
+    won = f"**{words.say(outcome(table))}**"
+    return f"{won}\n{score_grid(page.grid, words, len(table.users))}" if table.ended is None else won
+
+
+def score_grid(rows: Sequence[Row], words: Words, seats: int) -> str:
+    return f"```\n{grid(rows, words, seats)}\n```" if rows else ""
+
+
+def outcome(table: Table) -> Text:
+    """Say how a game came out."""
     if table.ended is not None:
-        return words.say(_early_end(table))
+        return _early_end(table)
     best = tuple(SEAT_NAMES[seat] for seat in winners(table.game.score(table.state)))
-    won = Texts("**{who} wins!**", "**A shared win: {who}.**", n=len(best), who=best)
-    return f"{words.say(won)}\n```\n{grid(page.grid, words, len(table.users))}\n```"
+    return Texts("{who} wins!", "A shared win: {who}.", n=len(best), who=best)
 
 
 def _early_end(table: Table) -> Text:
@@ -180,20 +191,7 @@ def _early_end(table: Table) -> Text:
     if seat < 0:
         return Text("The table was closed before the end. Nobody wins, and the game does not count.")
     others = tuple(SEAT_NAMES[other] for other in range(len(table.users)) if other != seat)
-    return Text("{loser} resigned. **{who} wins!**", loser=SEAT_NAMES[seat], who=others)
-
-
-def grid(rows: Sequence[Row], words: Words, seats: int) -> str:
-    """Set the score in columns, for a font of one width."""
-    head = ["", *(words.say(SEAT_NAMES[seat]) for seat in range(seats))]
-    lines = [head, *([clip(words.say(r.name), 34), *r.cells] for r in rows)]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            [line[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(line[1:], widths[1:], strict=True))]
-        )
-        for line in lines
-    )
+    return Text("{loser} resigned. {who} wins!", loser=SEAT_NAMES[seat], who=others)
 
 
 def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
@@ -211,15 +209,22 @@ def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
 # --- turn notice -----------------------------------------------------------------------------------
 
 
+def _latest(table: Table, words: Words) -> str:
+    """Return the last one or two pieces of news, as far as a short message holds them."""
+    news = [words.say(line) for line in table.game.page(table.game.view(table.state, None)).news[-2:]]
+    both = " ".join(news)
+    return both if len(both) <= NOTICE else news[-1]
+
+
 def notice_screen(table: Table, words: Words) -> Screen:
     """Call those the game waits for, in one new message: edits never ping."""
     users = tuple(person(table.users[seat]) for seat in table.awaited())
     secret = any(d.standing for d in table.asked if not d.settled)  # what is asked could tell what is held
-    news = table.game.page(table.game.view(table.state, None)).news
+    news = _latest(table, words)
     if secret:
         sentence: Text = Text("{who}, a question for you.", who=users)
     elif news:
-        sentence = Text("{who}, your turn. {news}", who=users, news=news[-1])
+        sentence = Text("{who}, your turn. {news}", who=users, news=news)
     else:
         sentence = Text("{who}, your turn.", who=users)
     hand = Press(f"p:{table.id}:hand", words.say(Text("Your hand")), "plain")

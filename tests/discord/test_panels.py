@@ -3,6 +3,7 @@
 import random
 
 from bot import panels
+from bot.words import words
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -132,3 +133,42 @@ async def test_the_panel_that_moved_to_the_dms_leaves_its_word_in_the_channel(ro
     await move(room, players)
     assert "in your DMs now" in waiting.text(), "it does not turn back into a panel"
     assert waiting.at_home().asked()
+
+
+@in_room
+async def test_a_press_draws_its_panel_once(room):
+    """A second edit of the same question would close a menu that was just opened."""
+    players = await room.start()
+    dice = random.Random(6)
+    for _ in range(8):
+        person = next(p for p in players if p.asked())
+        before = len(room.env.http_requests)
+        await person.choose(dice)
+        edits = [
+            r
+            for r in room.env.http_requests[before:]
+            if r.method == "PATCH" and (str(person.panel.id) in r.path or "@original" in r.path)
+        ]
+        assert len(edits) == 1, edits
+
+
+@in_room
+async def test_help_is_given_until_a_kind_of_question_was_answered_once(room):
+    players = await room.start()
+    question = (await room.host.table(1)).asked[0]
+    person, explained = players[question.seat], words("en").say(question.help)
+    assert explained in person.text()
+    await move(room, players)
+    await move(room, players)
+    assert person.asked()
+    assert explained not in person.text()
+    await person.click(person.panel, "Help")
+    assert explained in person.text()
+
+
+@in_room
+async def test_at_the_end_a_panel_tells_who_won_and_how(room):
+    players = await room.start()
+    await room.play_on(players, random.Random(1))
+    assert "wins!" in players[0].text() or "shared win" in players[0].text()
+    assert "Total" in players[0].text()
