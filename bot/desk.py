@@ -7,12 +7,12 @@ import discord
 from discord import ui
 
 from bot.answers import Interaction, acknowledge, answer, show_rules, started
+from bot.dm_panels import CLOSED
 from bot.ending import Ending
 from bot.host import Choice, Host, StaleQuestion
 from bot.lobby import OLD, Refused
 from bot.lobby_desk import LobbyDesk
 from bot.panel_screen import offer_of
-from bot.panels import CLOSED
 from bot.pictures import picture_files
 from bot.screens import layout, read_screen
 from bot.seats import seat_of
@@ -90,7 +90,7 @@ class Desk:
         game = await self._game(table)
         seat = seat_of(game, interaction.user.id)
         try:
-            await self.stage.panels.open_dm(game, seat, str(interaction.locale))
+            await self.stage.panels.dms.open(game, seat, str(interaction.locale))
         except discord.HTTPException as error:
             if error.code not in CLOSED and error.status != 403:
                 raise
@@ -218,6 +218,6 @@ class Desk:
             view=screen.view, attachments=await picture_files(screen)
         )
         if by_dm:
-            self.stage.panels.dm_shown(game, seat)
+            self.stage.panels.dms.shown(game, seat)
         else:
             self.stage.panels.opened(game, seat, interaction, message.id)

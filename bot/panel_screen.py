@@ -62,6 +62,11 @@ def panel_screen(
     return Screen(layout(*items, *_foot(table, seat, words, opened, dm=dm, kept=bool(standing))), scene)
 
 
+def look_of(table: Table, seat: Seat) -> str:
+    """Name what a panel shows: while its question stands, nobody else's move changes it."""
+    return table.stamp(seat) if table.offer(seat) else f"-{table.rows}"
+
+
 def resting_screen(table: int, words: Words) -> Screen:
     """Replace a panel whose token is about to die."""
     wake = Press(f"p:{table}:hand", words.say(Text("Show me now")), "plain")

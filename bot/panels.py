@@ -1,7 +1,6 @@
-"""Private panels that stay current: ephemeral ones while their token lives, and one in the DMs."""
+"""Private panels that stay current while the token of their last press lives."""
 
 import asyncio
-import logging
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -11,24 +10,18 @@ from typing import Any
 
 import discord
 
+from bot.dm_panels import DmPanels, Key
+from bot.errands import Errands
 from bot.host import Host
-from bot.logs import trace
-from bot.panel_screen import panel_screen, resting_screen
+from bot.panel_screen import look_of, panel_screen, resting_screen
 from bot.pictures import picture_files
 from bot.screens import Screen
-from bot.store import DmPanel
 from bot.table import Table
 from bot.words import words
 from games.core import Seat, Text
 
-log = logging.getLogger(__name__)
-
 LIFE = 14 * 60  # seconds that a token can be used for edits; Discord ends it after 15 minutes
 MOST_LEARNED = 10_000  # lessons remembered; after that, some are given again
-DM_PAUSE = 2.0  # seconds between two edits of one DM panel
-CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
-
-Key = tuple[int, Seat]
 
 
 @dataclass(slots=True)
@@ -53,11 +46,6 @@ class Ticket:
     at: float
 
 
-def look_of(table: Table, seat: Seat) -> str:
-    """Name what a panel shows: while its question stands, nobody else's move changes it."""
-    return table.stamp(seat) if table.offer(seat) else f"-{table.rows}"
-
-
 class Panels:
     """Every open panel of this process. All of it may be forgotten: a panel can be reopened any time."""
 
@@ -66,10 +54,9 @@ class Panels:
         self._host = host
         self._open: dict[Key, Panel] = {}
         self._tickets: dict[tuple[int, int], Ticket] = {}
-        self._dm_looks: dict[Key, str] = {}
-        self._dm_at: dict[Key, float] = {}
-        self._tasks: dict[Any, asyncio.Task[None]] = {}
+        self._errands = Errands()
         self._drawing: Counter[Key] = Counter()  # panels whose own press is being answered
+        self.dms = DmPanels(client, host, self._errands, self.screen, lambda key: self._drawing[key] > 0)
         self._learned: set[tuple[int, str]] = set()  # who has answered which kind of question
 
     # --- opening ---
@@ -94,18 +81,18 @@ class Panels:
         old = self._open.get(key)
         if old and old.message > message:  # an older panel, drawn late: the newer one stays
             hook = self._hook(application, token)
-            self._start(("remove", key), hook.delete_message(message))
+            self._errands.start(("remove", key), hook.delete_message(message))
             return
         if old:
             del self._open[key]
             old.rest.cancel()
             if old.message != message:
-                self._start(("remove", key), self._remove(old))
+                self._errands.start(("remove", key), self._remove(old))
         if table.over:
             return
         rest = asyncio.get_running_loop().call_later(LIFE - age, self._rest, key)
         self._open[key] = Panel(application, token, message, locale, look_of(table, seat), rest)
-        self._start(("edit", key), self._edit(key))  # the table may have moved on while this was drawn
+        self._errands.start(("edit", key), self._edit(key))  # the table may have moved on
 
     def joined(self, table: int, user: int, interaction: discord.Interaction[Any]) -> None:
         ticket = Ticket(
@@ -121,7 +108,7 @@ class Panels:
         for seat, user in enumerate(table.users):
             ticket = self._tickets.pop((table.id, user), None)
             if ticket and time.monotonic() - ticket.at < LIFE and (table.id, seat) not in self._open:
-                self._start(("deal", table.id, seat), self._deal(table.id, seat, ticket))
+                self._errands.start(("deal", table.id, seat), self._deal(table.id, seat, ticket))
 
     async def _deal(self, id: int, seat: Seat, ticket: Ticket) -> None:
         table = await self._host.table(id)
@@ -173,8 +160,8 @@ class Panels:
             key = (table.id, seat)
             panel = self._open.get(key)
             if panel and panel.look != look_of(table, seat) and not self._drawing[key]:
-                self._start(("edit", key), self._edit(key))
-        self._start(("dm", table.id), self._refresh_dms(table.id))
+                self._errands.start(("edit", key), self._edit(key))
+        self.dms.refresh(table.id)
 
     @contextmanager
     def drawing(self, table: int, seat: Seat) -> Iterator[None]:
@@ -187,8 +174,8 @@ class Panels:
             self._drawing[key] -= 1
             if not self._drawing[key]:
                 del self._drawing[key]
-            self._start(("edit", key), self._edit(key))  # in case the answer did not get there
-            self._refresh_later(table)
+            self._errands.start(("edit", key), self._edit(key))  # in case the answer did not get there
+            self.dms.refresh(table)
 
     async def _edit(self, key: Key) -> None:
         panel, table = self._open.get(key), await self._host.table(key[0])
@@ -207,7 +194,7 @@ class Panels:
     def _rest(self, key: Key) -> None:
         panel = self._open.pop(key, None)
         if panel:
-            self._start(("rest", key), self._put_to_rest(key[0], panel))
+            self._errands.start(("rest", key), self._put_to_rest(key[0], panel))
 
     async def _put_to_rest(self, table: int, panel: Panel) -> None:
         view = resting_screen(table, words(panel.locale)).view
@@ -224,84 +211,13 @@ class Panels:
         hook.type = discord.WebhookType.application  # only such a one may send ephemeral messages
         return hook
 
-    def _start(self, name: Any, work: Any) -> None:
-        """Run one piece of work of a name at a time; a failed one only means a panel to be reopened."""
-        before = self._tasks.get(name)
-        task = asyncio.create_task(self._after(before, work))
-        self._tasks[name] = task
-        task.add_done_callback(
-            lambda done: self._tasks.pop(name, None) if self._tasks.get(name) is done else None
-        )
-
-    async def _after(self, before: asyncio.Task[None] | None, work: Any) -> None:
-        if before:
-            await asyncio.wait([before])
-        try:
-            async with asyncio.timeout(60):
-                await work
-        except discord.HTTPException as error:
-            log.info("a panel was not updated (%s)", error.code)
-        except Exception as error:
-            log.error("a panel was not updated\n%s", trace(error))
-
-    # --- panels in the DMs ---
-
-    async def open_dm(self, table: Table, seat: Seat, locale: str) -> DmPanel:
-        """Send a seat's panel to its owner's DMs; raises Forbidden when these are closed."""
-        user = await self._client.create_dm(discord.Object(table.users[seat]))
-        old = (await self._host.store.dm_panels(table.id)).get(seat)
-        screen = await self.screen(table, seat, locale, dm=True)
-        sent = await user.send(view=screen.view, files=await picture_files(screen))
-        self.dm_shown(table, seat)
-        await self._host.store.set_dm_panel(table.id, seat, user.id, sent.id, locale)
-        if old:
-            self._start(("dm-remove", table.id, seat), self._dm_message(old).delete())
-        return DmPanel(user.id, sent.id, locale)
-
-    def dm_shown(self, table: Table, seat: Seat) -> None:
-        if not table.over:
-            self._dm_looks[table.id, seat] = look_of(table, seat)
-
-    def _dm_message(self, panel: DmPanel) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
-
-    async def _refresh_dms(self, id: int) -> None:
-        for seat, panel in (await self._host.store.dm_panels(id)).items():
-            self._start(("dm", id, seat), self._refresh_dm((id, seat), panel))
-
-    def _refresh_later(self, table: int) -> None:
-        if not self._client.is_closed():
-            self._start(("dm", table), self._refresh_dms(table))
-
-    async def _refresh_dm(self, key: Key, panel: DmPanel) -> None:
-        wait = self._dm_at.get(key, 0.0) + DM_PAUSE - time.monotonic()
-        if wait > 0:
-            asyncio.get_running_loop().call_later(wait, self._refresh_later, key[0])
-            return
-        table = await self._host.table(key[0])
-        if self._drawing[key] or self._dm_looks.get(key) == look_of(table, key[1]):
-            return
-        if not table.over:  # there is no next time
-            self._dm_at[key] = time.monotonic()
-        self.dm_shown(table, key[1])
-        screen = await self.screen(table, key[1], panel.locale, dm=True)
-        try:
-            files, nobody = await picture_files(screen), discord.AllowedMentions.none()
-            await self._dm_message(panel).edit(view=screen.view, attachments=files, allowed_mentions=nobody)
-        except discord.HTTPException as error:
-            if error.code in CLOSED or error.status in (403, 404):
-                await self._host.store.set_dm_panel(*key, 0, 0, "")
-            raise
-
     def forget(self, table: int) -> None:
         """Keep memory flat after a game."""
-        kept: dict[Any, Any]
-        for kept in (self._dm_looks, self._dm_at, self._tickets):
-            for key in [key for key in kept if key[0] == table]:
-                del kept[key]
+        self.dms.forget(table)
+        for key in [key for key in self._tickets if key[0] == table]:
+            del self._tickets[key]
 
     def close(self) -> None:
         for panel in self._open.values():
             panel.rest.cancel()
-        for task in list(self._tasks.values()):
-            task.cancel()
+        self._errands.close()

@@ -13,7 +13,7 @@ def kept(bot):
         "host": (host._live, dict(host._locks), host._answers._waiting, host._answers._giving),
         "stage": (stage._wanted, stage._running, stage._looks, stage._again, stage._failures),
         "troubles": (stage._retries, stage.silenced, bot._late),
-        "panels": (panels._open, panels._tickets, panels._dm_looks, panels._dm_at, panels._tasks),
+        "panels": (panels._open, panels._tickets, panels.dms.looks, panels.dms.edited, panels._errands.tasks),
     }
     return {name: parts for name, parts in places.items() if any(parts)}
 

@@ -1,0 +1,45 @@
+"""Small pieces of work done on the side, one of a name at a time."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Hashable
+
+import discord
+
+from bot.logs import trace
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 60  # seconds for one piece of work
+
+
+class Errands:
+    """Work that nobody waits for; a failed piece only means a panel to be reopened."""
+
+    def __init__(self) -> None:
+        self.tasks: dict[Hashable, asyncio.Task[None]] = {}
+
+    def start(self, name: Hashable, work: Awaitable[object]) -> None:
+        """Do a piece of work after the one of the same name that is under way."""
+        task = asyncio.create_task(self._after(self.tasks.get(name), work))
+        self.tasks[name] = task
+        task.add_done_callback(lambda done: self._done(name, done))
+
+    def _done(self, name: Hashable, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(name) is task:
+            del self.tasks[name]
+
+    async def _after(self, before: asyncio.Task[None] | None, work: Awaitable[object]) -> None:
+        if before:
+            await asyncio.wait([before])
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await work
+        except discord.HTTPException as error:
+            log.info("a panel was not updated (%s)", error.code)
+        except Exception as error:
+            log.error("a panel was not updated\n%s", trace(error))
+
+    def close(self) -> None:
+        for task in list(self.tasks.values()):
+            task.cancel()
