@@ -50,6 +50,7 @@ async def test_a_keyboard_goes_on_in_the_next_menu(room, chromium):
     ada = await chromium.visit(room.address("ada"))
     await ada.run("board")
     await ada.press("Your hand")
+    await ada.page.locator("article.ephemeral .select").last.wait_for()
     focused = await ada.page.evaluate(
         """async () => {
             const { redraw } = await import("/static/message.js");
