@@ -65,15 +65,14 @@ class Person:
         return [p["label"] for p in self.components(message) if p["type"] == 2]
 
     def choices(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return the controls of the question in the panel: buttons (m, g) and menus (s, x)."""
+        """Return the controls of the question in the panel; a red button only if there is nothing else."""
         found = []
         for part in self.components():
             id = str(part.get("custom_id", ""))
-            area, what = id[:2], id.rpartition(":")[2]
-            ends_it = part.get("style") == RED  # nobody here gives up
-            if area == "t:" and what[:1] in "mgsx" and what[1:].isdecimal() and not ends_it:
+            what = id.rpartition(":")[2]
+            if id.startswith("t:") and what[:1] in "mgsx" and what[1:].isdecimal():
                 found.append((what[0], part))
-        return found
+        return [(kind, part) for kind, part in found if part.get("style") != RED] or found
 
     def asked(self) -> bool:
         return bool(self.choices())
