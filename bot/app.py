@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.desk import Desk
 from bot.host import Host
-from bot.lobby import OLD, Refused
+from bot.lobby import Refused
 from bot.stage import Stage
 from bot.store import Store
 from bot.ui import ITEMS, guarded, ids, incident, pressed_id, tell
@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.play", "cogs.about")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
+SLOW = Text("That took too long here. Nothing is lost: please try again.")
 UNANSWERED = 2.0  # seconds; Discord gives up after 3
 
 
@@ -125,7 +126,7 @@ class Campanile(commands.Bot):
         """Say something before Discord says "interaction failed"."""
         if not interaction.response.is_done() and not self.is_closed():
             log.warning("an interaction was unanswered after %s s", UNANSWERED)
-            answer = asyncio.create_task(guarded(interaction, _refuse(OLD)))
+            answer = asyncio.create_task(guarded(interaction, _refuse(SLOW)))
             self._late.add(answer)
             answer.add_done_callback(self._late.discard)
 

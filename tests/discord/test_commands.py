@@ -1,0 +1,54 @@
+"""Commands reach Discord when they have changed, and only then; a slow answer is still an answer."""
+
+import asyncio
+import sys
+
+from bot.app import UNANSWERED, Campanile
+from bot.store import Store
+from tests.discord import sim
+from tests.discord.people import in_room
+
+
+def syncs(env):
+    return [r for r in env.http_requests if r.method == "PUT" and r.path.endswith("/commands")]
+
+
+@in_room
+async def test_commands_are_sent_only_when_they_have_changed(room, database):
+    assert len(syncs(room.env)) == 1
+    await sim.restart(room.env, database)
+    assert len(syncs(room.env)) == 1, "nothing changed"
+    await room.env.bot.store.set_fact("commands", "an older version")
+    await sim.restart(room.env, database)
+    assert len(syncs(room.env)) == 2
+
+
+async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
+    bot = Campanile(await Store.open(database), dev_guild=77)
+    sent = []
+
+    async def sync(guild=None):
+        sent.append((guild.id, sorted(command.name for command in bot.tree.get_commands(guild=guild))))
+
+    monkeypatch.setattr(bot.tree, "sync", sync)
+    for cog in ("cogs.play", "cogs.about"):
+        await bot.load_extension(cog)
+    await bot._sync_commands()
+    await bot._sync_commands()
+    await bot.store.close()
+    assert sent == [(77, ["hand", "leaderboard", "play", "rules", "table"])]
+
+
+@in_room
+async def test_an_answer_that_takes_too_long_is_announced_before_discord_gives_up(room, monkeypatch):
+    """Discord shows "interaction failed" after 3 seconds."""
+    assert UNANSWERED < 3
+    alice = room.people[0]
+
+    async def slow(interaction, game, page):
+        await asyncio.sleep(600)
+
+    monkeypatch.setattr(sys.modules["cogs.about"], "show_rules", slow)
+    result = await alice.actor.slash(room.channel, "rules", game="tuir")  # SimCord waits for short timers
+    assert result.acknowledged
+    assert "took too long" in alice.text(result.response)
