@@ -28,6 +28,7 @@ PARTS = 3  # edits in which the final score is told
 SUSPENSE = 1.6  # seconds between them
 REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
 SILENT = {50001, 50013, 10003, 50007, 50278}  # not allowed, or no channel: never try again by ourselves
+INVALID_FORM = 50035  # among others: a layout that names a picture which is not there
 NOBODY = discord.AllowedMentions.none()  # edits do not take this from the client by themselves
 CANNOT_POST = Text("I cannot post the table in this channel now. The game goes on in your panel: /hand")
 
@@ -155,12 +156,17 @@ class Stage:
         self._looks[saved.id] = (message, layout, screen.scene)
 
     async def _edit(self, saved: Saved, message: int, screen: Screen, same_picture: bool) -> None:
+        """Send the picture again only when it has changed, or when Discord does not find the old one."""
         target = self.channel(saved).get_partial_message(message)
-        if same_picture:
-            await target.edit(view=screen.view, allowed_mentions=NOBODY)
-        else:
-            files = await picture_files(screen)
-            await target.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
+        try:
+            if same_picture:
+                await target.edit(view=screen.view, allowed_mentions=NOBODY)
+                return
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM:
+                raise
+        files = await picture_files(screen)
+        await target.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
 
     async def post(self, saved: Saved, screen: Screen) -> int:
         """Post a table message at the bottom of the channel and remember it."""

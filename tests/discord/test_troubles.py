@@ -8,8 +8,10 @@ import sqlite3
 import pytest
 
 from bot.database import StoreTrouble
+from bot.screens import table_screen
 from bot.stage import Stage
 from bot.store import Store
+from bot.words import words
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -374,3 +376,16 @@ async def test_a_deleted_channel_takes_its_table_along(room):
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
     assert (await room.env.bot.store.table(1)).phase == "gone"
+
+
+@in_room
+async def test_a_picture_that_discord_no_longer_finds_is_sent_again(room):
+    await room.start()
+    stage, board = room.env.bot.stage, room.board()
+    saved, table = await room.host.saved(1), await room.host.table(1)
+    before = len(room.env.http_requests)
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035, times=1)
+    await stage._edit(saved, board.id, table_screen(table, words("en")), same_picture=True)
+    edits = [r for r in room.env.http_requests[before:] if r.method == "PATCH"]
+    assert len(edits) == 2, "without the picture, then with it"
+    assert len(room.people[0].stored(board).attachments) == 1
