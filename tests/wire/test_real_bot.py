@@ -146,6 +146,7 @@ async def test_a_dropped_connection_in_the_middle_of_a_game_is_resumed(game):
         await game.play(dice, 2)
         game.h.wire.drop_connections()
     await game.play(dice, 2)
+    assert game.rows() >= 3
 
 
 async def test_a_database_that_is_older_than_the_world_still_means_the_same_people(tmp_path):
@@ -157,6 +158,7 @@ async def test_a_database_that_is_older_than_the_world_still_means_the_same_peop
         game = Game(h, database)
         await game.start()
         await game.play(dice, 4)
+        before = game.rows()
     async with harness(BOT, tmp_path / "another-world.sqlite3", **where) as h:
         await h.start_bot()
         await h.until(lambda: h.world.discord.commands.get(None))
@@ -165,6 +167,7 @@ async def test_a_database_that_is_older_than_the_world_still_means_the_same_peop
         await h.until(lambda: [m for m in h.messages() if "turn" in text_of(m) and not m.is_ephemeral])
         await game.open_panels()
         await game.play(dice, 4)
+        assert game.rows() > before
 
 
 # ---- `make run` without a token: bot, Discord and page in one process
