@@ -12,9 +12,12 @@ from bot.screens import (
     awaited_line,
     fitted,
     layout,
+    lines_of,
+    news_of,
     outcome,
     picture,
     row,
+    rows,
     score_grid,
 )
 from bot.table import Table
@@ -51,10 +54,9 @@ def panel_screen(
     page = table.game.page(view)
     scene = table.game.scene(view, offer.narrowed(opened) if offer else ())
     said = [f"**{words.say(word)}**"] if word else []
-    news = "\n".join(f"> {words.say(line)}" for line in page.news)
-    texts = fitted([_head(table, seat, words), *said, news], 1800)
+    texts = fitted([_head(table, seat, words), *said, news_of(page, words)], 1800)
     score = score_grid(page.grid, words, len(table.users)) if table.ended is None and table.over else ""
-    own = fitted([*_help(offer, words, help), "\n".join(map(words.say, page.secrets)), score], 1800)
+    own = fitted([*_help(offer, words, help), lines_of(page.secrets, words), score], 1800)
     controls = _controls(table, seat, offer, opened) if offer else []
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
     items += [picture(alt_text(words, page.alt)), *(ui.TextDisplay(text) for text in own), *controls]
@@ -95,19 +97,20 @@ def _help(offer: Offer | None, words: Words, wanted: bool) -> list[str]:
     return [f"-# {words.say(offer.decision.help)}"]
 
 
+def _question_id(table: Table, seat: Seat) -> str:
+    """Begin the id of an item that answers the question on the screen; new each time it is shown."""
+    return f"t:{table.id}:{table.stamp(seat)}:{render()}"
+
+
 def _controls(table: Table, seat: Seat, offer: Offer, opened: int) -> list[ui.ActionRow[Any]]:
-    id = f"t:{table.id}:{table.stamp(seat)}:{render()}"
-    rows: list[ui.ActionRow[Any]] = []
-    for control in offer.controls(opened):
-        rows += _rows(id, control)
-    return rows
+    id = _question_id(table, seat)
+    return [shown for control in offer.controls(opened) for shown in _rows(id, control)]
 
 
 def _rows(id: str, control: Control) -> list[ui.ActionRow[Any]]:
     match control:
         case Buttons():
-            presses = [Press(f"{id}:{e.value}", e.text, e.style) for e in control.entries]
-            return [row(*presses[i : i + 5]) for i in range(0, len(presses), 5)]
+            return rows([Press(f"{id}:{e.value}", e.text, e.style) for e in control.entries])
         case Menu():
             options = [option(e.value, e.text, e.detail) for e in control.entries]
             return [row(Pick(f"{id}:s{control.group}", control.title, options))]
@@ -122,7 +125,7 @@ def _standing(table: Table, seat: Seat, words: Words, kept: Mapping[str, str]) -
     decision = table.offer(seat)
     if decision is None or not decision.standing:
         return ()
-    id, say = f"t:{table.id}:{table.stamp(seat)}:{render()}", words.say
+    id, say = _question_id(table, seat), words.say
     now = kept.get(decision.standing, "ask")
     choices = {
         "ask": Text("Always ask me"),
@@ -142,10 +145,9 @@ def _foot(
     """The buttons under every panel, five a row."""
     id, say = f"p:{table.id}", words.say
     decision: Decision | None = table.offer(seat)
-    presses = []
+    presses: list[ui.Item[Any]] = []
     if opened:
-        back = f"t:{table.id}:{table.stamp(seat)}:{render()}:back{opened}"
-        presses.append(Press(back, say(Text("Back"))))
+        presses.append(Press(f"{_question_id(table, seat)}:back{opened}", say(Text("Back"))))
     if (back_to := table.way_back(seat)) is not None:
         presses.append(Press(f"{id}:undo{back_to}", say(Text("Take back"))))
     if decision is not None and decision.help is not None:
@@ -155,4 +157,4 @@ def _foot(
     if not dm and not table.over:
         presses.append(Press(f"{id}:dm", say(Text("Play by DM"))))
     presses.append(Press(f"{id}:rules", say(Text("Rules"))))
-    return [row(*presses[i : i + 5]) for i in range(0, len(presses), 5)]
+    return rows(presses)

@@ -49,6 +49,11 @@ def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
     return ui.ActionRow(*items)
 
 
+def rows(items: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Set buttons in rows of five, the most that Discord takes."""
+    return [row(*items[i : i + 5]) for i in range(0, len(items), 5)]
+
+
 def picture(alt: str) -> ui.MediaGallery[Any]:
     """Return the gallery; alt text must stand there, an embed would drop it."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=clip(alt, ALT)))
@@ -84,7 +89,7 @@ def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
     game = table.game
     view = game.view(table.state, None)
     page = game.page(view)
-    body = [_seats(table, page, words), _lines(words, page.stakes), _news(words, page)]
+    body = [_seats(table, page, words), lines_of(page.stakes, words), news_of(page, words)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"## {words.say(page.title)}")]
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted([*body, *_foot(table, page, words, told)])]
@@ -125,11 +130,11 @@ def _seats(table: Table, page: Page, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _lines(words: Words, lines: Sequence[Text]) -> str:
+def lines_of(lines: Sequence[Text], words: Words) -> str:
     return "\n".join(map(words.say, lines))
 
 
-def _news(words: Words, page: Page) -> str:
+def news_of(page: Page, words: Words) -> str:
     return "\n".join(f"> {words.say(line)}" for line in page.news)
 
 

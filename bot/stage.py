@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.dm_panels import CLOSED
 from bot.host import ASIDE, Host
 from bot.lobby import Refused
 from bot.lobby_screens import aside_screen, gone_screen, lobby_screen
@@ -27,7 +28,7 @@ AGAIN = (20, 60, 180, 600, 1800, 3600, 3600, 3600)  # seconds until a failed edi
 PARTS = 3  # edits in which the final score is told
 SUSPENSE = 1.6  # seconds between them
 REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
-SILENT = {50001, 50013, 10003, 50007, 50278}  # not allowed, or no channel: never try again by ourselves
+SILENT = {50001, 50013, 10003, *CLOSED}  # not allowed, or no channel: never try again by ourselves
 INVALID_FORM = 50035  # among others: a layout that names a picture which is not there
 NOBODY = discord.AllowedMentions.none()  # edits do not take this from the client by themselves
 CANNOT_POST = Text("I cannot post the table in this channel now. The game goes on in your panel: /hand")
@@ -143,17 +144,21 @@ class Stage:
             return
         same_picture = before is not None and before[0] == saved.message and before[2] == screen.scene
         message = saved.message
-        try:
-            if not message or anew:
-                raise LookupError
-            async with asyncio.timeout(PATIENCE):
-                await self._edit(saved, message, screen, same_picture)
-        except (LookupError, discord.HTTPException) as error:
-            if isinstance(error, discord.HTTPException) and error.code not in REPOST:
-                raise
+        if anew or not message or not await self._edited(saved, screen, same_picture):
             message = await self.post(saved, screen)
         self.silenced.discard(saved.id)
         self._looks[saved.id] = (message, layout, screen.scene)
+
+    async def _edited(self, saved: Saved, screen: Screen, same_picture: bool) -> bool:
+        """Edit the message; False when it cannot be edited any more and a new one is needed."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._edit(saved, saved.message, screen, same_picture)
+        except discord.HTTPException as error:
+            if error.code not in REPOST:
+                raise
+            return False
+        return True
 
     async def _edit(self, saved: Saved, message: int, screen: Screen, same_picture: bool) -> None:
         """Send the picture again only when it has changed, or when Discord does not find the old one."""

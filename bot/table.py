@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from games.core import Decision, Game, Move, Score, Seat, Seen, commitment, stamp
 
 AnyGame = Game[Any, Any]
-KINDS = ("move", "back", "end")
 
 
 class LogRow(NamedTuple):
