@@ -1,6 +1,7 @@
 """The rules of a game, page by page, and the leaderboard of a server."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from discord import ui
@@ -14,6 +15,7 @@ from games import GAMES
 from games.core import Text, Texts
 
 
+@cache
 def rules_pages(key: str, language: str) -> list[str]:
     """Return a game's rules text, one page a `## ` heading, in the reader's language if there is one."""
     folder = Path(games.__file__).parent / key
