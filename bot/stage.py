@@ -105,6 +105,7 @@ class Stage:
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self.panels.changed(table)
         if table.over and saved.shown < table.rows:
+            await self._call(saved, table)  # nobody is called any more while the points are counted
             await self._count(saved, table)
             saved = await self.host.saved(saved.id)
         await self._show(saved, table_screen(table, words(saved.locale)))

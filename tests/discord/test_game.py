@@ -63,5 +63,8 @@ async def test_the_final_score_is_told_part_by_part(database):
         edits = [text for event, text in seen if event == "MESSAGE_UPDATE" and "Túir, the end" in text]
         counting = [text for text in edits if "being counted" in text]
         assert len(counting) == 2
+        events = [event if event == "MESSAGE_DELETE" else text for event, text in seen]
+        gone = len(events) - 1 - events[::-1].index("MESSAGE_DELETE")
+        assert gone < events.index(counting[0]), "the last turn notice goes before the points are counted"
         assert not any("wins" in text or "Fair deal" in text or "Total" in text for text in counting)
         assert "Fair deal" in edits[-1] and "Total" in edits[-1]
