@@ -1,15 +1,45 @@
-"""The games of the house. A new game is one folder and one line here."""
+"""The games of the house. A new game is one folder and its name in `shelf`: `python -m games new roads`."""
 
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from games import guilds, lucca, towers, tuir
 from games.core import Game
 
-SHELF: list[Game[Any, Any]] = [guilds, lucca, towers, tuir]
-GAMES: dict[str, Game[Any, Any]] = {game.KEY: game for game in SHELF}
+HOME = Path(__file__).parent
+
+
+def shelf() -> list[Game[Any, Any]]:
+    """Return the games in the order of the menus; their data tables are read here, on first use."""
+    from games import guilds, lucca, towers, tuir
+
+    return [guilds, lucca, towers, tuir]
+
+
+class Games(Mapping[str, Game[Any, Any]]):
+    """The games by key, taken from the shelf when first asked for: importing this package cannot fail."""
+
+    @cached_property
+    def _taken(self) -> dict[str, Game[Any, Any]]:
+        return {game.KEY: game for game in shelf()}
+
+    def load(self) -> None:
+        """Take all games from the shelf now; raises BadTable, whose words are for the host."""
+        len(self)
+
+    def __getitem__(self, key: str) -> Game[Any, Any]:
+        return self._taken[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._taken)
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+
+GAMES = Games()
 
 
 @cache
@@ -19,6 +49,15 @@ def fingerprint(key: str) -> str:
     Read once, like the tables themselves: what a host edits meanwhile holds from the next start on.
     """
     digest = sha256()
-    for path in sorted((Path(__file__).parent / key).glob("*.csv")):
+    for path in sorted((HOME / key).glob("*.csv")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+@cache
+def rules_pages(key: str, language: str = "") -> tuple[str, ...]:
+    """Return a game's rules text, one page a `## ` heading, in the reader's language if there is one."""
+    paths = (HOME / key / f"rules.{language}.md", HOME / key / "rules.md")
+    text = next(path for path in paths if path.is_file()).read_text(encoding="utf-8")
+    first, *rest = text.split("\n## ")
+    return (first.strip(), *(f"## {page.strip()}" for page in rest))

@@ -1,18 +1,30 @@
-"""Random games without Discord: `python -m games tuir --seats 2 --games 1000 --seed 7`."""
+"""Games without Discord: play, check, look at a moment, begin a new one; `python -m games --help`."""
 
 import argparse
 import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
-from games import GAMES
+from games import GAMES, look, new
 from games.contract import AnyGame, Broken, Step, check_game, walk
-from games.core import BadOption, settle_options, winners
+from games.core import BadOption, all_options, settle_options, winners
+from games.tables import BadTable
+
+EXAMPLES = """examples:
+  python -m games tuir --games 1000 --seed 7             random games, a line each
+  python -m games tuir --games 20 --check                with every promise of the contract checked
+  python -m games tuir --ply 40 --seat 0 --page          what a seat reads and may do at a moment
+  python -m games tuir --ply 40 --picture out.png        what the public sees then
+  python -m games new roads                              a new game in games/roads that plays at once"""
 
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m games", description="Play random games.")
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        "python -m games", None, "Play random games.", EXAMPLES, formatter_class=raw
+    )
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seats", type=int, help="players (default: the fewest)")
     parser.add_argument("--games", type=int, default=1, help="how many games")
@@ -20,7 +32,81 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--options", default="", help="comma-separated options of the game")
     parser.add_argument("--log", action="store_true", help="also print the moves")
     parser.add_argument("--check", action="store_true", help="run the contract checks on every state")
+    parser.add_argument("--ply", type=int, help="look at the moment after so many moves")
+    parser.add_argument("--seat", type=int, help="look as this seat (default: as the public)")
+    parser.add_argument("--page", action="store_true", help="print the page and the offer in words")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="paint the picture into a PNG file")
     return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line asks; say plainly what is wrong when it cannot be done."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        if words[:1] == ["new"]:
+            print(new.begin(" ".join(words[1:])))
+            return 0
+        return run(arguments(words))
+    except (BadTable, new.BadName, OSError) as bad:
+        print(bad, file=sys.stderr)
+        return 2
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play or look at one game, at a table that it has."""
+    game = GAMES[args.game]
+    seats = args.seats or game.SEATS[0]
+    if seats not in game.SEATS:
+        print(f"{game.KEY} takes {game.SEATS[0]} to {game.SEATS[-1]} seats, not {seats}", file=sys.stderr)
+        return 2
+    try:
+        options = settle_options(game, seats, filter(None, args.options.split(",")))
+    except BadOption as bad:
+        known = ", ".join(option.key for option in all_options(game)) or "none"
+        print(f"{game.KEY} does not take {bad} here; its options: {known}, first:N", file=sys.stderr)
+        return 2
+    if args.page or args.picture or (args.ply, args.seat) != (None, None):
+        return show(game, seats, options, args)
+    return play(game, seats, options, args)
+
+
+# --- looking ---------------------------------------------------------------------------------------
+
+
+def show(game: AnyGame, seats: int, options: Sequence[str], args: argparse.Namespace) -> int:
+    """Play random moves up to a moment and show it as one seat sees it."""
+    if args.seat is not None and args.seat not in range(seats):
+        print(f"the seats at this table are 0 to {seats - 1}, not {args.seat}", file=sys.stderr)
+        return 2
+    steps = list(walk(game, seats, args.seed, options))
+    ply, step = look.moment(steps, args.ply or 0)
+    print(f"after {ply} of {len(steps) - 1} moves, seed {args.seed}")
+    if args.page or not args.picture:
+        print("\n".join(look.told(game, step, args.seat)))
+    if args.picture:
+        look.picture(game, step, args.seat, args.picture)
+        print(f"the picture is in {args.picture}")
+    return 0
+
+
+# --- playing ---------------------------------------------------------------------------------------
+
+
+def play(game: AnyGame, seats: int, options: Sequence[str], args: argparse.Namespace) -> int:
+    """Play the games; 1 if a promise is broken, or if the twin test had nothing to compare."""
+    compared = Counter[str]()
+    for seed in seeds(args.seed, args.games):
+        try:
+            if args.check:
+                steps, counts = check_game(game, seats, seed, options)
+                compared.update(counts)
+            else:
+                steps = list(walk(game, seats, seed, options))
+        except Broken as broken:
+            print(f"seed {seed}: {broken}", file=sys.stderr)
+            return 1
+        print(report(game, seed, seats, options, steps, args.log))
+    return twins_told(compared) if args.check else 0
 
 
 def seeds(first: str, games: int) -> list[str]:
@@ -44,39 +130,6 @@ def report(game: AnyGame, seed: str, seats: int, options: Sequence[str], steps: 
         line |= {"game": game.KEY, "edition": game.EDITION}
         line["log"] = [[step.seat, step.move] for step in steps[:-1]]
     return json.dumps(line)
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    args = arguments(argv)
-    game = GAMES[args.game]
-    seats = args.seats or game.SEATS[0]
-    if seats not in game.SEATS:
-        print(f"{game.KEY} takes {game.SEATS[0]} to {game.SEATS[-1]} seats, not {seats}", file=sys.stderr)
-        return 2
-    try:
-        options = settle_options(game, seats, filter(None, args.options.split(",")))
-    except BadOption as bad:
-        known = ", ".join(option.key for option in game.OPTIONS) or "none"
-        print(f"{game.KEY} does not take {bad} here; its options: {known}, first:N", file=sys.stderr)
-        return 2
-    return run(game, seats, options, args)
-
-
-def run(game: AnyGame, seats: int, options: Sequence[str], args: argparse.Namespace) -> int:
-    """Play the games; 1 if a promise is broken, or if the twin test had nothing to compare."""
-    compared = Counter[str]()
-    for seed in seeds(args.seed, args.games):
-        try:
-            if args.check:
-                steps, counts = check_game(game, seats, seed, options)
-                compared.update(counts)
-            else:
-                steps = list(walk(game, seats, seed, options))
-        except Broken as broken:
-            print(f"seed {seed}: {broken}", file=sys.stderr)
-            return 1
-        print(report(game, seed, seats, options, steps, args.log))
-    return twins_told(compared) if args.check else 0
 
 
 def twins_told(compared: Counter[str]) -> int:

@@ -4,18 +4,37 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.core import Decision, Game, Held, IllegalMove, Move, Seat, knows, offer, play, replay
-from rendering.scene import Glyph, Stamp
+from games import HOME, rules_pages
+from games.core import (
+    HIGHEST,
+    MENU,
+    MOVE,
+    TEXT,
+    WIDEST,
+    Decision,
+    IllegalMove,
+    Move,
+    Seat,
+    knows,
+    offer,
+    play,
+    replay,
+)
+from games.rulebook import appendix_of, figures_of, glossary_of, pictured, shown
+from games.sights import AnyGame as AnyGame
+from games.sights import State as State
+from games.sights import difference as difference
+from games.sights import hidden, sight, viewers
+from rendering.font import drawable
+from rendering.scene import Glyph, Placed, Scene
 
-State = Any
-AnyGame = Game[Any, Any]
 Log = tuple[tuple[Seat, Move], ...]
 Fits = Callable[[AnyGame, State], None]  # raises when a panel or page would not fit Discord
 
 LONGEST = 20_000  # moves; a game that lasts longer does not end
-SIGN = re.compile(r"[A-Z]?[A-Z0-9IVX+\-–×=/·*?!:.→]{0,6}")
+SIGN = re.compile(r"[A-Z]?[A-Z0-9IVX+\-−–×=/·*?!:.→]{0,6}")
 
 
 class Broken(AssertionError):
@@ -65,12 +84,46 @@ def walk(game: AnyGame, seats: int, seed: str, options: Sequence[str] = ()) -> I
 # --- the promises ----------------------------------------------------------------------------------
 
 
+def check_home(game: AnyGame) -> None:
+    """The key is the name of the folder, and every page of the rules there fits one message."""
+    folder = getattr(game, "__name__", game.KEY).rpartition(".")[2]
+    expect(folder == game.KEY, game.KEY, "KEY is not the name of the folder", folder)
+    expect((HOME / game.KEY / "rules.md").is_file(), game.KEY, "no rules.md")
+    for path in sorted((HOME / game.KEY).glob("rules*.md")):
+        for page in rules_pages(game.KEY, path.name.removeprefix("rules").removesuffix("md").strip(".")):
+            fits = len(shown(page)) <= TEXT
+            expect(fits, game.KEY, f"a page of {path.name} over {TEXT} characters", page.partition("\n")[0])
+    check_rulebook(game)
+
+
+def check_rulebook(game: AnyGame) -> None:
+    """The pictures that the rules text asks for are there and used; no key of the glossary comes twice."""
+    figures, entries, pages = figures_of(game), glossary_of(game), rules_pages(game.KEY)
+    asked = [name for page in pages for name in pictured(page)]
+    expect(sorted(asked) == sorted(figures), game.KEY, "pictures and rules.md differ", {*asked} ^ {*figures})
+    leaves = appendix_of(game)
+    expect(len(pages) + len(leaves) <= MENU, game.KEY, f"more than {MENU} pages of rules")
+    keys = [entry.key for entry in entries]
+    expect(len(set(keys)) == len(keys), game.KEY, "a key of the glossary comes twice")
+    for figure in (*figures.values(), *(leaf.figure for leaf in leaves)):
+        check_scene(game, figure.scene)
+        expect(bool(figure.alt), game.KEY, "a picture of the rules that nobody describes")
+    for entry in entries:
+        check_scene(game, entry.scene)
+
+
 def check_replay(game: AnyGame, seats: int, seed: str, options: Sequence[str], steps: Sequence[Step]) -> None:
     """1. Replaying the log gives an equal state."""
     log = [(s.seat, s.move) for s in steps[:-1]]
     again = replay(game, game.setup(seats, seed, options), log)
     expect(again == steps[-1].state, game.KEY, "replay differs", seed)
     expect(not game.decisions(again), game.KEY, "not over", seed)
+
+
+def check_scores(game: AnyGame, state: State) -> None:
+    """Every part of a score after the first has a name: the final ranking says what decided."""
+    for score in game.score(state):
+        expect(len(score) == 1 + len(game.TIES), game.KEY, "TIES names each tie-breaker", score)
 
 
 def check_questions(game: AnyGame, state: State) -> None:
@@ -84,7 +137,7 @@ def check_questions(game: AnyGame, state: State) -> None:
         expect(d.idle in d.moves, game.KEY, "idle is not on offer", d.idle)
         view = game.view(state, d.seat)
         for move in d.moves:
-            expect(len(move) <= 90, game.KEY, "a move too long to store in a menu", move)
+            expect(len(move) <= MOVE, game.KEY, "a move too long to store in a menu", move)
             game.label(view, move)
 
 
@@ -116,43 +169,6 @@ def check_refusal(game: AnyGame, state: State, foreign: Sequence[Move]) -> None:
     expect(repr(state) == before, game.KEY, "a refused move changed the state")
 
 
-def public_face(decision: Decision) -> tuple[Any, ...]:
-    """Return what everyone may notice of a question: who, what, and its flags."""
-    d = decision
-    moves = (d.moves, d.idle) if d.open else ()
-    return d.seat, d.prompt, d.open, d.settled, d.standing, d.help, moves
-
-
-def sight(game: AnyGame, state: State, viewer: Seat | None) -> tuple[Any, ...]:
-    """Return all that reaches a viewer: view, page, who is asked, own offer."""
-    view = game.view(state, viewer)
-    asked = tuple(public_face(d) for d in game.decisions(state))
-    own = offer(game, state, viewer) if viewer is not None else None
-    return view, game.page(view), asked, own
-
-
-def difference(mine: Any, theirs: Any, where: str = "") -> str:
-    """Say where two sights first differ, and how: `.sides[1].rule: 'R20' or 'R11'`."""
-    if type(mine) is not type(theirs) or len(parts(mine)) != len(parts(theirs)):
-        return f"{where}: {mine!r} or {theirs!r}"
-    for (name, one), (_, other) in zip(parts(mine), parts(theirs), strict=True):
-        if one != other:
-            return difference(one, other, where + name)
-    return "" if mine == theirs else f"{where}: {mine!r} or {theirs!r}"
-
-
-def parts(thing: Any) -> list[tuple[str, Any]]:
-    """Return the named parts of a tuple or a record; none for a plain value."""
-    if isinstance(thing, tuple) and not hasattr(thing, "_fields"):
-        return [(f"[{n}]", part) for n, part in enumerate(thing)]
-    names = getattr(thing, "_fields", getattr(thing, "__dataclass_fields__", ()))
-    return [(f".{name}", getattr(thing, name)) for name in names]
-
-
-def viewers(game: AnyGame, state: State) -> list[Seat | None]:
-    return [None, *range(len(game.score(state)))]
-
-
 def check_views(game: AnyGame, state: State, seed: str) -> None:
     """4. Nothing a viewer sees depends on what they may not know."""
     for viewer in viewers(game, state):
@@ -161,13 +177,6 @@ def check_views(game: AnyGame, state: State, seed: str) -> None:
         pairs = zip(names, sight(game, state, viewer), sight(game, twin, viewer), strict=True)
         for name, mine, theirs in pairs:
             expect(mine == theirs, game.KEY, f"{name} of {viewer} leaks", difference(mine, theirs))
-
-
-def hidden(part: Any, viewer: Seat | None) -> list[str]:
-    """Return every card in a state that a viewer does not know, in order."""
-    if isinstance(part, Held):
-        return [] if knows(part.seen, viewer) else [part.card]
-    return [card for _, inner in parts(part) for card in hidden(inner, viewer)]
 
 
 def check_redeal(game: AnyGame, state: State, seed: str) -> None:
@@ -203,16 +212,21 @@ def check_picture(game: AnyGame, state: State) -> None:
     for viewer in viewers(game, state):
         own = offer(game, state, viewer) if viewer is not None else None
         scene = game.scene(game.view(state, viewer), own.moves if own else ())
-        expect(scene.w <= 1200 and scene.h <= 1500, game.KEY, "picture too large", scene.w, scene.h)
-        for text in signs(scene):
-            expect(SIGN.fullmatch(text) is not None, game.KEY, "a word in the picture", text)
+        check_scene(game, scene)
+
+
+def check_scene(game: AnyGame, scene: Scene) -> None:
+    expect(scene.w <= WIDEST and scene.h <= HIGHEST, game.KEY, "picture too large", scene.w, scene.h)
+    for text in signs(scene):
+        expect(drawable(text), game.KEY, "a sign that the font lacks", text)
+        expect(SIGN.fullmatch(text) is not None, game.KEY, "a word in the picture", text)
 
 
 def signs(item: object) -> Iterator[str]:
     """Yield every sign written in a scene."""
     if isinstance(item, Glyph):
         yield item.text
-    elif isinstance(item, Stamp):
+    elif isinstance(item, Placed):
         yield from signs(item.sprite)
     else:
         for part in getattr(item, "items", ()):
@@ -241,6 +255,7 @@ def check_game(
     every: int = 1,
 ) -> tuple[list[Step], Counter[str]]:
     """Play one random game and check every promise; costly checks on every `every`-th state."""
+    check_home(game)
     steps = list(walk(game, seats, seed, options))
     check_replay(game, seats, seed, options, steps)
     check_redeal(game, steps[0].state, seed)
@@ -248,6 +263,7 @@ def check_game(
     counts = Counter[str]()
     for n, step in enumerate(steps):
         check_questions(game, step.state)
+        check_scores(game, step.state)
         if conserved:
             expect(conserved(step.state) == cards, game.KEY, "cards are not conserved", seed, n)
         if n % every == 0 or not step.move:

@@ -1,24 +1,41 @@
 """What every game offers, and the few things all games share."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from hashlib import blake2s, sha256
-from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from hashlib import blake2s
+from typing import Any, Protocol, TypeVar
 
+from games.chance import Seat as Seat
+from games.chance import T as T
+from games.chance import commitment as commitment
+from games.chance import first_seat as first_seat
+from games.chance import shuffled as shuffled
+from games.knowledge import NOBODY as NOBODY
+from games.knowledge import PUBLIC as PUBLIC
+from games.knowledge import Held as Held
+from games.knowledge import Seen as Seen
+from games.knowledge import deal_anew as deal_anew
+from games.knowledge import knows as knows
 from rendering.scene import Scene
 
-Seat = int
 Move = str  # "verb" or "verb:arg:arg": exactly what the log stores
 Score = tuple[int, ...]  # points, then tie-breakers; compared left to right
-Seen = frozenset[Seat | None]  # who knows a card where it lies; None is the public
 
 S = TypeVar("S")
 V = TypeVar("V")
-T = TypeVar("T")
 
-PUBLIC: Seen = frozenset({None})
-NOBODY: Seen = frozenset()
+# --- what a message can hold: games keep to it, the bot counts with it ------------------------------
+
+MENU = 25  # entries of a menu: of one level of `Label.path`, or items to pick from
+MENUS = 5  # menus on one screen
+BUTTONS = 10  # short moves that are shown as buttons
+SHORT = 38  # characters that a phone shows of a button or an entry
+LINE = 100  # characters of an entry, and of its second line
+PRESSES = 3  # from the question to any move
+MOVE = 90  # characters of a move as it is stored
+ALT = 1024  # characters that describe a picture
+TEXT = 3900  # characters of one message, or of one page of the rules; Discord takes 4,000
+WIDEST, HIGHEST = 1200, 1500  # pixels of a picture
 
 
 class IllegalMove(ValueError):
@@ -27,13 +44,6 @@ class IllegalMove(ValueError):
 
 class BadOption(ValueError):
     """An option that the game does not have, or that excludes another one."""
-
-
-class BadTable(ValueError):
-    """A data file that breaks a promise; says which file, which line and why."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}, line {line}: {reason}")
 
 
 # --- words -----------------------------------------------------------------------------------------
@@ -101,7 +111,7 @@ class Decision:
     idle: Move  # what the clock plays: the harmless one of the moves
     open: bool = False  # the offer follows from public knowledge: a single move is played by the house
     settled: bool = False  # answered already, may still be changed: nobody waits for it
-    standing: str = ""  # e.g. "guard:2": may be answered in advance for this key
+    advance: str = ""  # e.g. "guard:2": may be answered in advance for this key
     help: Text | None = None  # what the question is about, for a newcomer; public knowledge only
 
 
@@ -113,17 +123,30 @@ class Label:
     detail: Text | None = None  # the consequence, as an option's second line
     path: tuple[Text, ...] = ()  # the menus above a move; at most 25 entries a level
     picks: tuple[Text, ...] | None = None  # a selection from items; moves of one path form one multi-select
-    mark: str = ""  # the letter or number that stands for it in the picture
+    letter: str = ""  # the letter or number that stands for it in the picture
     danger: bool = False  # cannot be undone and hurts: shown in red
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a host may choose before a game; options of one group exclude each other."""
+    """One way to play that is not the usual one."""
 
-    key: str
-    name: Text
-    group: str = ""
+    key: str  # as it is stored with the table: "deals:2"
+    name: Text  # in plain words: "Two deals, added up"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing a host may choose before a game: the usual way, or one of the options."""
+
+    name: Text  # "Length"
+    usual: Text  # "One deal"
+    options: tuple[Option, ...]
+
+    def chosen(self, keys: Iterable[str]) -> Option | None:
+        """Return which of the options is among the chosen keys; None: the usual way."""
+        kept = set(keys)
+        return next((option for option in self.options if option.key in kept), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +172,17 @@ class Page:
 
 
 class Game(Protocol[S, V]):
-    """The rules of one game, as pure functions over an immutable state. A module can be a game."""
+    """The rules of one game, as pure functions over an immutable state. A module can be a game.
+
+    It may also have `figures`, `appendix` and `glossary`: see `games.rulebook`.
+    """
 
     KEY: str
     NAME: Text
     TAGLINE: Text  # one line for the lobby: what it is, for how many, how long
     SEATS: range
-    OPTIONS: tuple[Option, ...]
+    SETTINGS: tuple[Setting, ...]  # what a host may choose
+    TIES: tuple[Text, ...]  # what decides between equal points: a name for each further part of a Score
     EDITION: int  # raised when an old log would mean something else
 
     def setup(self, seats: int, seed: str, options: Sequence[str] = ()) -> S:
@@ -172,6 +199,9 @@ class Game(Protocol[S, V]):
 
     def score(self, state: S) -> tuple[Score, ...]:
         """Return each seat's standing; final once no decision is open."""
+
+    def points(self, n: int) -> Text:
+        """Name the first part of a score: "27 points"; `core.points` will do for most games."""
 
     def view(self, state: S, viewer: Seat | None) -> V:
         """Return all that `viewer` may know; None is the public."""
@@ -228,82 +258,25 @@ def places(scores: Sequence[Score]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
-# --- chance and options ----------------------------------------------------------------------------
+def points(n: int) -> Text:
+    """Name a number of points."""
+    return Texts("{n} point", "{n} points", n=n)
 
 
-def shuffled(items: Iterable[T], seed: str, purpose: str, count: int = 0) -> tuple[T, ...]:
-    """Shuffle sorted items, on `Random.random` alone: the one sequence that Python promises to keep."""
-    pile, dice = sorted(items), Random(f"{seed}/{purpose}/{count}")  # type: ignore[type-var]
-    for i in range(len(pile) - 1, 0, -1):
-        j = int(dice.random() * (i + 1))
-        pile[i], pile[j] = pile[j], pile[i]
-    return tuple(pile)
-
-
-def first_seat(options: Sequence[str], seats: int, seed: str) -> Seat:
-    """Return who starts: the reserved option `first:N`, else drawn by the seed."""
-    for option in options:
-        if option.startswith("first:"):
-            return int(option.removeprefix("first:"))
-    return shuffled(range(seats), seed, "first")[0]
+def all_options(game: Game[Any, Any]) -> tuple[Option, ...]:
+    """Return every option of a game."""
+    return tuple(option for setting in game.SETTINGS for option in setting.options)
 
 
 def settle_options(game: Game[Any, Any], seats: int, chosen: Iterable[str]) -> tuple[str, ...]:
     """Return the options sorted, as they are stored; raise BadOption for one that cannot be."""
-    known, groups = {o.key: o for o in game.OPTIONS}, set[str]()
+    settings = {option.key: setting.name for setting in game.SETTINGS for option in setting.options}
+    taken = set[object]()
     for key in (keys := sorted(set(chosen))):
         name, _, value = key.partition(":")
-        if name == "first" and value.isdecimal() and int(value) < seats:
-            group = "first"
-        elif key in known:
-            group = known[key].group
-        else:
+        first = name == "first" and value.isdecimal() and int(value) < seats
+        setting: object = "first" if first else settings.get(key)
+        if setting is None or setting in taken:
             raise BadOption(key)
-        if group and group in groups:
-            raise BadOption(key)
-        groups.add(group)
+        taken.add(setting)
     return tuple(keys)
-
-
-def commitment(table: int | str, seed: str) -> str:
-    """Return the mark that stands on a table from the start and proves its seed at the end."""
-    return sha256(f"{table}:{seed}".encode()).hexdigest()
-
-
-# --- knowledge -------------------------------------------------------------------------------------
-
-
-class Held(NamedTuple):
-    """A card where it lies, with those who know it there; the mark travels with the card."""
-
-    card: str
-    seen: Seen = NOBODY
-
-
-def knows(seen: Seen, viewer: Seat | None) -> bool:
-    """Say whether a viewer knows a card with these marks."""
-    return None in seen or viewer in seen
-
-
-def deal_anew(
-    held: Sequence[Held],
-    viewer: Seat | None,
-    seed: str,
-    back: Callable[[str], str] = lambda card: "",
-    fits: Callable[[int, str], bool] = lambda place, card: True,
-) -> tuple[Held, ...]:
-    """Deal the cards that `viewer` does not know anew among the places with the same back.
-
-    `fits(place, card)` keeps a card from a place (an opening hand holds no bastion).
-    """
-    result = list(held)
-    hidden = [i for i, h in enumerate(held) if not knows(h.seen, viewer)]
-    for kind in sorted({back(held[i].card) for i in hidden}):
-        spots = [i for i in hidden if back(held[i].card) == kind]
-        pile = list(shuffled((held[i].card for i in spots), seed, f"redeal/{kind}"))
-        spots.sort(key=lambda i: all(fits(i, card) for card in pile))  # the choosy places first
-        for i in spots:
-            card = next(card for card in pile if fits(i, card))
-            pile.remove(card)
-            result[i] = Held(card, held[i].seen)
-    return tuple(result)

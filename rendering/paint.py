@@ -1,25 +1,21 @@
 """The painter: a scene in, the bytes of a PNG out. Sprites and text are drawn once and kept."""
 
+from collections import OrderedDict
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
 from math import ceil, floor
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from rendering import theme
-from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Poly, Scene, Shape, Sprite, Stamp
+from rendering.font import CAPITAL, TALL, font
+from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Placed, Poly, Scene, Shape, Sprite
 
 FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
 CUBE = (0, 64, 128, 192, 255)  # steps of red, green and blue, for colours that no theme foresaw
 Bounds = tuple[float, float, float, float]
-
-
-@lru_cache(maxsize=64)
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    font = ImageFont.load_default(size=size)
-    assert isinstance(font, ImageFont.FreeTypeFont)
-    return font
 
 
 @lru_cache(maxsize=1)
@@ -51,13 +47,13 @@ def paint(scene: Scene) -> bytes:
     for item in scene.items:
         _put(image, item)
     out = BytesIO()
-    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(out, "PNG", compress_level=4)
+    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(out, "PNG", compress_level=3)
     return out.getvalue()
 
 
 def _put(image: Image.Image, item: Item) -> None:
     """Copy one item onto the picture; its sprite comes from the atlas when it was drawn before."""
-    if isinstance(item, Stamp):
+    if isinstance(item, Placed):
         x, y, sprite = item.x, item.y, item.sprite
     elif isinstance(item, Box) and not item.radius and not item.line:
         return _fill(image, item)
@@ -65,7 +61,7 @@ def _put(image: Image.Image, item: Item) -> None:
         left, top, right, bottom = _bounds(item)
         x, y = floor(left) - 1, floor(top) - 1
         sprite = Sprite(ceil(right) - x + 1, ceil(bottom) - y + 1, (_moved(item, -x, -y),))
-    drawn = _atlas(sprite)
+    drawn = ATLAS.drawn(sprite)
     image.paste(drawn, (round(x), round(y)), drawn)
     return None
 
@@ -77,18 +73,53 @@ def _fill(image: Image.Image, box: Box) -> None:
         ImageDraw.Draw(image).rectangle(corners, box.fill)
 
 
-@lru_cache(maxsize=1024)
-def _atlas(sprite: Sprite) -> Image.Image:
+class Atlas:
+    """Sprites that have been drawn, the newest used last; bounded by what they weigh, not by their number."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most  # bytes
+        self._drawn: OrderedDict[Sprite, Image.Image] = OrderedDict()
+        self._weight = 0
+
+    def drawn(self, sprite: Sprite) -> Image.Image:
+        """Return a sprite as drawn before, else draw it; one painter at a time, so there is no lock."""
+        image = self._drawn.pop(sprite, None)
+        if image is None:
+            image = _sprite(sprite)
+            self._weight += _weight(sprite)
+        self._drawn[sprite] = image
+        while self._weight > self._most and len(self._drawn) > 1:
+            self._weight -= _weight(self._drawn.popitem(last=False)[0])
+        return image
+
+    def clear(self) -> None:
+        self._drawn.clear()
+        self._weight = 0
+
+
+ATLAS = Atlas(96 << 20)
+
+
+def _weight(sprite: Sprite) -> int:
+    return sprite.w * sprite.h * 4
+
+
+def _sprite(sprite: Sprite) -> Image.Image:
     """Draw a sprite large and shrink it once."""
     large = Image.new("RGBA", (sprite.w * FINE, sprite.h * FINE))
     pen = ImageDraw.Draw(large)
-    for item in sprite.items:
-        if isinstance(item, Stamp):
-            small = _atlas(item.sprite).resize((item.sprite.w * FINE, item.sprite.h * FINE))
-            large.alpha_composite(small, (round(item.x * FINE), round(item.y * FINE)))
+    for shape in _shapes(sprite.items):
+        _draw(pen, shape)
+    return large.reduce(FINE)
+
+
+def _shapes(items: tuple[Item, ...], dx: float = 0, dy: float = 0) -> Iterator[Shape]:
+    """Yield all shapes of a sprite; those of sprites inside it too, so that they are just as sharp."""
+    for item in items:
+        if isinstance(item, Placed):
+            yield from _shapes(item.sprite.items, dx + item.x, dy + item.y)
         else:
-            _draw(pen, item)
-    return large.resize((sprite.w, sprite.h), Image.Resampling.BOX)
+            yield _moved(item, dx, dy)
 
 
 def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:
@@ -109,7 +140,8 @@ def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:
         case Line():
             pen.line([(x * k, y * k) for x, y in s.points], s.line, round(s.width * k), "curve")
         case Glyph():
-            pen.text((s.x * k, s.y * k), s.text, s.fill, _font(round(s.size * k)), anchor="mm")
+            foot = s.y * k + s.size * k * TALL / 2  # numerals and capitals stand around the middle
+            pen.text((s.x * k, foot), s.text, s.fill, font(round(s.size * k * TALL / CAPITAL)), anchor="ms")
 
 
 def _bounds(s: Shape) -> Bounds:

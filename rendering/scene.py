@@ -72,8 +72,8 @@ class Sprite:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """A sprite put at a place (its top left corner)."""
+class Placed:
+    """A sprite at its place: where its top left corner stands."""
 
     x: float
     y: float
@@ -81,7 +81,7 @@ class Stamp:
 
 
 Shape = Box | Disc | Poly | Line | Glyph
-Item = Shape | Stamp
+Item = Shape | Placed
 
 
 @dataclass(frozen=True, slots=True)

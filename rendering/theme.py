@@ -30,6 +30,12 @@ OCHRE: Colour = "#d9a441"
 W = 1000  # the usual width of a picture; Discord shows 400 to 550 of it
 
 
+def mixed(one: Colour, other: Colour) -> Colour:
+    """Return the colour halfway between two; the palette has those with GROUND, INK, WHITE and PAPER."""
+    parts = ((int(one[i : i + 2], 16) + int(other[i : i + 2], 16)) // 2 for i in (1, 3, 5))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
 def _ring(n: int, r: float, x: float = 50, y: float = 50, turn: float = 0) -> tuple[Point, ...]:
     return tuple((x + r * cos(2 * pi * i / n + turn), y + r * sin(2 * pi * i / n + turn)) for i in range(n))
 

@@ -4,6 +4,7 @@ import pytest
 
 from games import GAMES
 from games.contract import check_game, walk
+from games.core import all_options
 from tests.limits import fits_discord
 
 CASES = [(key, seats) for key, game in GAMES.items() for seats in game.SEATS]
@@ -11,7 +12,7 @@ CASES = [(key, seats) for key, game in GAMES.items() for seats in game.SEATS]
 
 def option_sets(key):
     game = GAMES[key]
-    return [(), *((option.key,) for option in game.OPTIONS)]
+    return [(), *((option.key,) for option in all_options(game))]
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)

@@ -158,10 +158,10 @@ def test_the_command_line_plays_random_games(capsys):
 
 def test_the_command_line_names_a_promise_that_is_not_kept(capsys, monkeypatch):
     parts = {name: getattr(TUIR, name) for name in TUIR.__all__}
-    monkeypatch.setitem(GAMES, "tuir", SimpleNamespace(**parts | {"shows": lambda *_: PUBLIC}))
+    monkeypatch.setitem(GAMES._taken, "tuir", SimpleNamespace(**parts | {"shows": lambda *_: PUBLIC}))
     assert main(["tuir", "--check"]) == 1
     assert "twins compared: none" in capsys.readouterr().err
-    monkeypatch.setitem(GAMES, "tuir", SimpleNamespace(**parts | {"shows": lambda *_: NOBODY}))
+    monkeypatch.setitem(GAMES._taken, "tuir", SimpleNamespace(**parts | {"shows": lambda *_: NOBODY}))
     assert main(["tuir", "--check", "--games", "5"]) == 1
     assert "leaks to" in capsys.readouterr().err
 

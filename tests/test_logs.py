@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.core import play, settle_options
+from games.core import all_options, play, settle_options
 
 LOGS = {
     path.stem: json.loads(path.read_text("utf-8"))
@@ -34,4 +34,6 @@ def test_every_game_has_golden_logs_of_its_smallest_and_largest_table_and_of_eve
     mine = [log for log in LOGS.values() if log["game"] == key]
     game = GAMES[key]
     assert {game.SEATS[0], game.SEATS[-1]} <= {log["seats"] for log in mine}
-    assert {option.key for option in game.OPTIONS} <= {option for log in mine for option in log["options"]}
+    assert {option.key for option in all_options(game)} <= {
+        option for log in mine for option in log["options"]
+    }

@@ -2,14 +2,17 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFont
 
+from games.contract import SIGN
 from rendering import paint as painter
 from rendering import theme
+from rendering.font import drawable, font
 from rendering.paint import paint
-from rendering.scene import Box, Disc, Glyph, Line, Poly, Scene, Sprite, Stamp
+from rendering.scene import Box, Disc, Glyph, Line, Placed, Poly, Scene, Sprite
 
 COLOURS = sorted(
     {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | {*theme.SEATS}
@@ -36,6 +39,16 @@ def test_a_colour_of_the_theme_reaches_the_picture_unchanged(colour):
     assert picture(Box(10, 10, 20, 20, colour)).getpixel((20, 20)) == rgb(colour)
 
 
+@pytest.mark.parametrize("other", [theme.GROUND, theme.INK, theme.WHITE, theme.PAPER])
+def test_a_mixed_colour_lies_halfway_and_is_met_closely(other):
+    for colour in COLOURS:
+        mixed = theme.mixed(colour, other)
+        halfway = tuple((a + b) // 2 for a, b in zip(rgb(colour), rgb(other), strict=True))
+        met = picture(Box(10, 10, 20, 20, mixed)).getpixel((20, 20))
+        assert rgb(mixed) == halfway
+        assert max(abs(a - b) for a, b in zip(met, halfway, strict=True)) <= 8, (colour, met)
+
+
 def test_a_colour_that_no_theme_foresaw_is_met_closely():
     for colour in ("#ff00ff", "#ff8080", "#e01060", "#40ffc0", "#f06000"):
         met = picture(Box(10, 10, 20, 20, colour)).getpixel((20, 20))
@@ -59,7 +72,7 @@ def test_an_edge_is_smooth(ground):
         (Disc(50, 60, 20, theme.RED), (30, 40, 71, 81)),
         (Poly(((20, 20), (80, 20), (80, 70), (20, 70)), theme.RED), (20, 20, 81, 71)),
         (Line(((20, 50), (90, 50)), theme.RED, 4), (20, 48, 90, 52)),
-        (Stamp(15, 25, Sprite(30, 30, (Box(0, 0, 30, 30, theme.RED),))), (15, 25, 45, 55)),
+        (Placed(15, 25, Sprite(30, 30, (Box(0, 0, 30, 30, theme.RED),))), (15, 25, 45, 55)),
     ],
 )
 def test_a_shape_stands_where_the_scene_says(item, box):
@@ -76,7 +89,7 @@ def test_a_box_has_its_line(radius):
 
 def test_a_sprite_inside_a_sprite_keeps_its_place():
     inner = Sprite(10, 10, (Box(0, 0, 10, 10, theme.BLUE),))
-    image = picture(Stamp(20, 20, Sprite(60, 60, (Stamp(40, 30, inner),))))
+    image = picture(Placed(20, 20, Sprite(60, 60, (Placed(40, 30, inner),))))
     assert inked(image) == (60, 50, 70, 60)
 
 
@@ -90,7 +103,36 @@ def test_no_sign_is_cut_off(text):
     """A sign drawn by itself is as wide as the same sign on a field with room to spare."""
     alone = inked(picture(Glyph(150, 60, text, 40, theme.INK), w=300))
     roomy = Sprite(300, 120, (Glyph(150, 60, text, 40, theme.INK),))
-    assert alone == inked(picture(Stamp(0, 0, roomy), w=300))
+    assert alone == inked(picture(Placed(0, 0, roomy), w=300))
+
+
+@pytest.mark.parametrize("sign", "AIWX0158×−+=?!")
+def test_a_sign_stands_around_its_point(sign):
+    left, top, right, bottom = inked(picture(Glyph(60, 60, sign, 60, theme.INK)))
+    assert abs((left + right) / 2 - 60) <= 2 and abs((top + bottom) / 2 - 60) <= 4, (left, top, right, bottom)
+
+
+def test_a_numeral_is_as_high_as_its_size_promises():
+    """Seven tenths of the size, whatever the font measures itself by."""
+    _, top, _, bottom = inked(picture(Glyph(60, 60, "H1", 80, theme.INK)))
+    assert bottom - top == pytest.approx(56, abs=2)
+
+
+def test_the_font_has_every_sign_that_a_picture_may_show():
+    allowed = [chr(n) for n in range(33, 0x3000) if SIGN.fullmatch(chr(n))]
+    assert len(allowed) >= 50 and {"×", "–", "→", "−"} <= set(allowed)
+    assert [sign for sign in allowed if not drawable(sign)] == []
+
+
+@pytest.mark.parametrize("text", ["♜", "3♜", "漢", "\u200b", "\u00a0", "\n", "\uffff"])
+def test_a_sign_that_would_be_an_empty_box_is_not_drawable(text):
+    assert not drawable(text)
+
+
+def test_a_picture_depends_on_no_font_and_no_layout_of_the_machine():
+    """The font stands in a locked package; the layout is the one that every Pillow has."""
+    assert Path(font(20).path).parent.parent.name == "font_source_sans_pro"
+    assert font(20).layout_engine == ImageFont.Layout.BASIC
 
 
 def test_two_painters_at_once_paint_the_same_pictures():
@@ -99,13 +141,13 @@ def test_two_painters_at_once_paint_the_same_pictures():
             200,
             100,
             theme.GROUND,
-            (Stamp(n, 5, theme.emblem(n % 5, 40 + n)), Glyph(90, 50, "7", n + 9, "#000000")),
+            (Placed(n, 5, theme.emblem(n % 5, 40 + n)), Glyph(90, 50, "7", n + 9, "#000000")),
         )
         for n in range(40)
     ]
     alone = [paint(scene) for scene in scenes]
-    painter._atlas.cache_clear()
-    painter._font.cache_clear()
+    painter.ATLAS.clear()
+    font.cache_clear()
     with ThreadPoolExecutor(4) as crew:
         for again in [*crew.map(lambda _: [paint(scene) for scene in scenes], range(4))]:
             assert again == alone

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import GAMES, contract
-from games.contract import Broken, check_game, difference
+from games import GAMES, contract, rules_pages
+from games.contract import Broken, check_game, check_home, difference
 from games.core import NOBODY, Decision, Text
-from rendering.scene import Box, Glyph, Scene, Sprite, Stamp
+from rendering.scene import Box, Glyph, Placed, Scene, Sprite
 
 TUIR = GAMES["tuir"]
 WORD = Glyph(5, 5, "Tower", 9, "#000000")
@@ -51,7 +51,8 @@ FAULTS = {
     "who is asked of None leaks": asking(lambda d: (question(d, open=True),)),
     "picture too large": drawing(w=5000),
     "a word in the picture": drawing(WORD),
-    r"a word in the picture \| Tower": drawing(Stamp(0, 0, Sprite(9, 9, (Box(0, 0, 1, 1), WORD)))),
+    r"a word in the picture \| Tower": drawing(Placed(0, 0, Sprite(9, 9, (Box(0, 0, 1, 1), WORD)))),
+    r"a sign that the font lacks \| ♜": drawing(Glyph(5, 5, "♜", 9, "#000000")),
     "a picture that can change": broken(scene=lambda view, offer=(): Scene(9, 9, "#ffffff", [WORD])),
     "a view that can change": with_a_list(),
 }
@@ -75,6 +76,32 @@ def test_a_whole_game_is_checked_state_by_state():
 def rarely_wrong(state):
     """Break a promise on the third turn only."""
     return tuple(question(d, idle="sleep" if state.turn == 2 else d.idle) for d in TUIR.decisions(state))
+
+
+def test_a_key_that_is_not_the_folder_is_named():
+    """Data files, rules text and stored tables are found by the key."""
+    for game in (broken(__name__="games.thuir"), broken(KEY="thuir", __name__="games.tuir")):
+        with pytest.raises(Broken, match="KEY is not the name of the folder"):
+            check_game(game, 2, "fault")
+    check_home(TUIR)
+
+
+@pytest.mark.parametrize("file", ["rules.md", "rules.de.md"])
+def test_a_page_of_the_rules_that_would_be_clipped_is_named(tmp_path, monkeypatch, file):
+    (tmp_path / "tuir").mkdir()
+    monkeypatch.setattr("games.HOME", tmp_path)
+    monkeypatch.setattr("games.contract.HOME", tmp_path)
+    with pytest.raises(Broken, match=r"no rules\.md"):
+        check_home(TUIR)
+    texts = {"rules.md": "# Short", file: f"# Túir\n\n## Building\n{'x' * 3900}\n\n## The end\nx"}
+    for name, text in texts.items():
+        (tmp_path / "tuir" / name).write_text(text, encoding="utf-8")
+    rules_pages.cache_clear()
+    try:
+        with pytest.raises(Broken, match=f"a page of {file} over 3900 characters . ## Building$"):
+            check_home(TUIR)
+    finally:
+        rules_pages.cache_clear()
 
 
 def test_a_rule_that_is_not_a_function_of_the_state_does_not_replay():

@@ -1,39 +1,33 @@
 """San Gimignano: The City of Towers (Duilio Carpitella, Piatnik 2002)."""
 
-from games.guilds.look import label
+from games.core import Option, Setting, Text
+from games.guilds.labels import label
+from games.guilds.moves import decisions
+from games.guilds.names import points
+from games.guilds.page import page
 from games.guilds.picture import scene
-from games.guilds.rules import (
-    EDITION,
-    KEY,
-    NAME,
-    OPTIONS,
-    SEATS,
-    TAGLINE,
-    apply,
-    decisions,
-    redeal,
-    score,
-    shows,
+from games.guilds.rulebook import figures, glossary
+from games.guilds.rules import apply, setup, shows
+from games.guilds.scoring import score
+from games.guilds.view import View, redeal, view
+
+KEY = "guilds"
+NAME = Text("San Gimignano: The City of Towers")
+TAGLINE = Text("Win four guilds, raise a tower. For 2 to 4 players, 30 minutes.")
+SEATS = range(2, 5)
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        Text("Groups"),
+        Text("Groups of four guilds that touch"),
+        (Option("component", Text("Wide groups: any connected guilds with all four colours")),),
+    ),
+    Setting(Text("Hexes"), Text("Hexes dealt"), (Option("draft", Text("Draft: choose your hexes in turn")),)),
 )
-from games.guilds.state import setup
-from games.guilds.view import view
-from games.guilds.words import page
+TIES: tuple[Text, ...] = (Text("tokens on the board"),)
+EDITION = 2  # G7 foresees tokens that must be placed: some games end a few turns sooner
 
 __all__ = [
-    "EDITION",
-    "KEY",
-    "NAME",
-    "OPTIONS",
-    "SEATS",
-    "TAGLINE",
-    "apply",
-    "decisions",
-    "label",
-    "page",
-    "redeal",
-    "scene",
-    "score",
-    "setup",
-    "shows",
-    "view",
-]
+    "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "apply", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
+    "setup", "shows", "view",
+]  # fmt: skip

@@ -1,20 +1,23 @@
 """The geometry of the table: sides, neighbours, places; pure, and remembered per board.
 
 Sides run clockwise from the east. With rotation r, guild j of a hex owns the sides 2j + r and 2j + r + 1.
-A guild is numbered 3 * tile + j; a set of guilds is an int with one bit a guild.
+A guild is numbered 3 * tile + j; a set of guilds is an int with one bit a guild. The colours around a hex are
+an int too, four bits a side: what lies and what comes must have no bit in common (G3).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.guilds.cards import CARDS, COLOURS, one_of_each
+from games.guilds.cards import CARDS, COLOURS, Kind, one_of_each
 
 Place = tuple[int, int]  # axial coordinates q, r
 Guild = int
 Guilds = int  # a set of guilds, as bits
+Sides = int  # the colours on or around the six sides of a hex, as bits
 
 STEPS: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+SIDE_OF = {step: side for side, step in enumerate(STEPS)}
 LETTERS = "ABCDEFGHIJKLMNOP"  # tiles in the order laid
 
 
@@ -58,92 +61,120 @@ def guild_named(board: Board, letter: str, colour: str) -> Guild:
     return 3 * tile + CARDS[board[tile].hex].guilds.index(colour)
 
 
+# --- laying a hex (G3) -----------------------------------------------------------------------------
+
+
+def _turned(guilds: Kind, turn: int) -> Sides:
+    """Return the colours that a hex in this rotation shows, side by side."""
+    return sum(1 << 4 * side + COLOURS.index(guilds[owner(turn, side)]) for side in range(6))
+
+
+TURNED = {hex: tuple(_turned(card.guilds, turn) for turn in range(6)) for hex, card in CARDS.items()}
+
+
 @lru_cache(maxsize=512)
-def facing(board: Board, place: Place) -> tuple[str, ...]:
-    """Return the colours that a hex at this place would touch, side by side; "" where nothing lies."""
-    at = {(tile.q, tile.r): tile for tile in board}
-    colours = []
+def _faced(board: Board) -> Mapping[Place, Sides]:
+    """Return all places beside a tile, and the colours that a hex there would touch."""
+    if not board:
+        return {}
+    faced, tile = dict(_faced(board[:-1])), board[-1]
     for side in range(6):
-        tile = at.get(beside(*place, side))
-        colours.append(CARDS[tile.hex].guilds[owner(tile.turn, side + 3)] if tile else "")
-    return tuple(colours)
+        place, colour = beside(tile.q, tile.r, side), TURNED[tile.hex][tile.turn] >> 4 * side & 0b1111
+        faced[place] = faced.get(place, 0) | colour << 4 * ((side + 3) % 6)
+    return faced
 
 
-def fits(hex: str, turn: int, sides: tuple[str, ...]) -> bool:
+def facing(board: Board, place: Place) -> Sides:
+    """Return the colours that a hex at this place would touch; no bit where nothing lies."""
+    return _faced(board).get(place, 0)
+
+
+def fits(hex: str, turn: int, sides: Sides) -> bool:
     """Say whether no equal colours would touch."""
-    guilds = CARDS[hex].guilds
-    return all(guilds[owner(turn, side)] != colour for side, colour in enumerate(sides))
+    return not TURNED[hex][turn] & sides
 
 
 @lru_cache(maxsize=512)
-def places(board: Board) -> tuple[Place, ...]:
-    """Return the empty places that touch at least two tiles (G3), row by row."""
-    taken = {(tile.q, tile.r) for tile in board}
-    around = [beside(q, r, side) for q, r in taken for side in range(6)]
-    free = {place for place in around if place not in taken and around.count(place) >= 2}
-    return tuple(sorted(free, key=lambda place: (place[1], place[0])))
+def places(board: Board) -> tuple[tuple[Place, Sides], ...]:
+    """Return the empty places that touch at least two tiles (G3), row by row, and the colours they face."""
+    faced, taken = _faced(board), {(tile.q, tile.r) for tile in board}
+    free = [place for place, sides in faced.items() if sides.bit_count() >= 2 and place not in taken]
+    return tuple((place, faced[place]) for place in sorted(free, key=lambda place: (place[1], place[0])))
+
+
+def fits_anywhere(board: Board, hand: tuple[str, ...]) -> bool:
+    """Say whether a hex of this hand can be laid at all."""
+    return any(not shown & sides for hex in hand for _, sides in places(board) for shown in TURNED[hex])
 
 
 @lru_cache(maxsize=512)
 def ways(board: Board, hand: tuple[str, ...]) -> tuple[Tile, ...]:
-    """Return every legal way to lay a hex of this hand (G3); equal hexes count once."""
+    """Return every legal way to lay a hex of this hand (G3); equal hexes count once (G12)."""
     hexes = one_of_each(hand)
-    if not hexes:
-        return ()
     return tuple(
-        Tile(hex, *place, turn)
-        for place in places(board)
-        for sides in (facing(board, place),)
-        for hex in hexes
-        for turn in range(6)
-        if fits(hex, turn, sides)
+        [
+            Tile(hex, q, r, turn)
+            for (q, r), sides in places(board)
+            for hex in hexes
+            for turn, shown in enumerate(TURNED[hex])
+            if not shown & sides
+        ]
     )
 
 
-@lru_cache(maxsize=256)
+# --- guilds ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def named(board: Board, verb: str) -> tuple[str, ...]:
+    """Return the move that does something with each guild: "token:C:brown"."""
+    if not board:
+        return ()
+    letter = LETTERS[len(board) - 1]
+    return named(board[:-1], verb) + tuple(f"{verb}:{letter}:{c}" for c in CARDS[board[-1].hex].guilds)
+
+
+@lru_cache(maxsize=512)
 def touching(board: Board) -> tuple[Guilds, ...]:
     """Return for each guild the guilds that share an edge with it: two inner, at most two outer ones."""
-    at = {(tile.q, tile.r): n for n, tile in enumerate(board)}
-    near = [0b111 << 3 * (guild // 3) & ~(1 << guild) for guild in range(3 * len(board))]
-    for n, tile in enumerate(board):
-        for side in range(6):
-            other = at.get(beside(tile.q, tile.r, side))
-            if other is not None:
-                across = 3 * other + owner(board[other].turn, side + 3)
-                near[3 * n + owner(tile.turn, side)] |= 1 << across
+    if not board:
+        return ()
+    *older, last = board
+    new = 3 * len(older)
+    near = [*touching(board[:-1]), 0b110 << new, 0b101 << new, 0b011 << new]
+    for n, tile in enumerate(older):
+        side = SIDE_OF.get((tile.q - last.q, tile.r - last.r))
+        if side is not None:
+            mine, other = new + owner(last.turn, side), 3 * n + owner(tile.turn, side + 3)
+            near[mine] |= 1 << other
+            near[other] |= 1 << mine
     return tuple(near)
 
 
-@lru_cache(maxsize=256)
-def coloured(board: Board) -> tuple[Guilds, ...]:
+@lru_cache(maxsize=512)
+def coloured(board: Board) -> Mapping[str, Guilds]:
     """Return the guilds of each colour."""
-    sets = dict.fromkeys(COLOURS, 0)
-    for guild in range(3 * len(board)):
-        sets[colour_of(board, guild)] |= 1 << guild
-    return tuple(sets.values())
+    if not board:
+        return dict.fromkeys(COLOURS, 0)
+    sets = dict(coloured(board[:-1]))
+    for guild, colour in enumerate(CARDS[board[-1].hex].guilds, start=3 * len(board) - 3):
+        sets[colour] |= 1 << guild
+    return sets
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def quartets(board: Board) -> tuple[Guilds, ...]:
     """Return every connected set of four guilds of four colours (G4), stars as well as chains."""
     if not board:
         return ()
-    near, colours = touching(board), coloured(board)
-    new = range(3 * len(board) - 3, 3 * len(board))
-    grown = {
-        1 << guild for guild in new
-    }  # the older sets are known: each new one has a guild of the last tile
+    near, sets = touching(board), coloured(board)
+    hues = [sets[colour] for tile in board for colour in CARDS[tile.hex].guilds]
+    # the older sets are known: each new one grows from a guild of the last tile, to guilds of other colours
+    grown = {1 << n: (near[n], ~hues[n]) for n in range(3 * len(board) - 3, 3 * len(board))}
     for _ in range(3):
-        grown = {group | 1 << guild for group in grown for guild in bits(_next(group, near, colours))}
+        grown = {
+            group | 1 << n: (around | near[n], other & ~hues[n])
+            for group, (around, other) in grown.items()
+            for n in bits(around & other)
+        }
     return quartets(board[:-1]) + tuple(sorted(grown))
-
-
-def _next(group: Guilds, near: tuple[Guilds, ...], colours: tuple[Guilds, ...]) -> Guilds:
-    """Return the guilds that touch a group and bring a new colour."""
-    around = 0
-    for guild in bits(group):
-        around |= near[guild]
-    for colour in colours:
-        if group & colour:
-            around &= ~colour
-    return around

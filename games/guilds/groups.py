@@ -2,70 +2,49 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
-from games.core import Seat
 from games.guilds.board import Board, Guild, Guilds, bits, coloured, quartets, touching
 
 FAR = 99  # more tokens than anybody has
-ROOM = 2  # tokens on a guild, whoever owns them
-
-
-class Site(NamedTuple):
-    """What stands on a guild; a tower has sent all tokens home."""
-
-    tokens: tuple[Seat, ...] = ()
-    tower: Seat = -1
-
-    @property
-    def free(self) -> bool:
-        """Say whether a token may still come here (G6: only two tokens or a tower stand in the way)."""
-        return self.tower < 0 and len(self.tokens) < ROOM
-
-
-Sites = tuple[Site, ...]
 
 
 def as_set(guilds: Iterable[Guild]) -> Guilds:
     return sum(1 << guild for guild in guilds)
 
 
-def own(sites: Sites, seat: Seat) -> Guilds:
-    """Return the guilds with a token of this seat."""
-    return as_set(guild for guild, site in enumerate(sites) if seat in site.tokens)
+def around(board: Board, guilds: Guilds) -> Guilds:
+    """Return the guilds that touch one of a set; those of the set too, where they touch each other."""
+    near, found = touching(board), 0
+    for guild in bits(guilds):
+        found |= near[guild]
+    return found
 
 
-def free(sites: Sites) -> Guilds:
-    """Return the guilds where a token may still come."""
-    return as_set(guild for guild, site in enumerate(sites) if site.free)
-
-
-def pieces(board: Board, guilds: Guilds) -> list[Guilds]:
+def parts(board: Board, guilds: Guilds) -> list[Guilds]:
     """Return the connected parts of a set of guilds."""
-    near, parts = touching(board), []
+    near, found = touching(board), []
     while guilds:
-        part = edge = guilds & -guilds
+        part, edge = 0, guilds & -guilds
         while edge:
-            around = 0
-            for guild in bits(edge):
-                around |= near[guild]
-            edge = around & guilds & ~part
-            part |= edge
-        parts.append(part)
+            guild = edge.bit_length() - 1
+            part |= 1 << guild
+            edge = (edge | near[guild]) & guilds & ~part
+        found.append(part)
         guilds &= ~part
-    return parts
+    return found
 
 
 def colourful(board: Board, guilds: Guilds) -> bool:
-    return all(guilds & colour for colour in coloured(board))
+    one, two, three, four = coloured(board).values()
+    return bool(guilds & one and guilds & two and guilds & three and guilds & four)
 
 
 @lru_cache(maxsize=1024)
 def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     """Return the groups that let their owner build: four of four colours (G4), or whole components (G5)."""
     if component:
-        return tuple(part for part in pieces(board, mine) if colourful(board, part))
-    return tuple(group for group in quartets(board) if not group & ~mine)
+        return tuple(part for part in parts(board, mine) if colourful(board, part))
+    return tuple([group for group in quartets(board) if group & mine == group])
 
 
 def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
@@ -80,35 +59,46 @@ def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
 def completing(board: Board, mine: Guilds, room: Guilds, component: bool) -> Guilds:
     """Return the guilds where one more token completes a group."""
     if component:
-        return as_set(guild for guild in bits(room & ~mine) if _joins(board, mine, guild))
-    found = 0
+        return _joining(board, mine) & room & ~mine
+    found, others = 0, ~mine
     for group in quartets(board):
-        lack = group & ~mine
-        if lack and not lack & (lack - 1):
+        lack = group & others
+        if not lack & (lack - 1):
             found |= lack
     return found & room
 
 
-def _joins(board: Board, mine: Guilds, guild: Guild) -> bool:
-    """Say whether a token here makes a component with four colours out of parts that had fewer."""
-    grown = next(part for part in pieces(board, mine | 1 << guild) if part >> guild & 1)
-    old = pieces(board, grown & ~(1 << guild))
-    return colourful(board, grown) and not any(colourful(board, part) for part in old)
+def _joining(board: Board, mine: Guilds) -> Guilds:
+    """Return the guilds that make a component with four colours out of parts that had fewer."""
+    colours = tuple(coloured(board).values())
+    reached, complete = list(colours), 0  # where a token would have each colour in its component
+    for part in parts(board, mine):
+        border = around(board, part)
+        complete |= border if colourful(board, part) else 0
+        reached = [
+            have | border if part & colour else have for have, colour in zip(reached, colours, strict=True)
+        ]
+    return reached[0] & reached[1] & reached[2] & reached[3] & ~complete
 
 
 # --- the end (G7, G9) ------------------------------------------------------------------------------
 
 
 def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, component: bool) -> bool:
-    """Say whether some possible group lacks no more tokens than the owner holds (G7).
-
-    Exact: full guilds never reopen, and tokens come back only when someone builds.
-    """
-    possible = mine | room
+    """Say whether some possible group lacks no more tokens than the owner can still place (G7)."""
+    possible = mine | room if tokens else mine
     for group in quartets(board):
-        if not group & ~possible and (group & ~mine).bit_count() <= tokens:
+        if group & possible == group and (group & ~mine).bit_count() <= tokens:
             return True
-    return component and fewest_missing(board, mine, possible) <= tokens
+    return component and _wide_ever(board, mine, possible, tokens)
+
+
+def _wide_ever(board: Board, mine: Guilds, possible: Guilds, tokens: int) -> bool:
+    """Ask the same for wide groups (G9); most cities answer before the search for the smallest tree."""
+    hopes = groups(board, possible, True)
+    if any((part & ~mine).bit_count() <= tokens for part in hopes):
+        return True
+    return any(fewest_missing(board, mine, part) <= tokens for part in hopes)
 
 
 def fewest_missing(board: Board, mine: Guilds, possible: Guilds) -> int:
@@ -119,7 +109,7 @@ def fewest_missing(board: Board, mine: Guilds, possible: Guilds) -> int:
     """
     cost = {guild: 1 - (mine >> guild & 1) for guild in bits(possible)}
     best = [dict.fromkeys(cost, FAR) for _ in range(16)]
-    for n, colour in enumerate(coloured(board)):
+    for n, colour in enumerate(coloured(board).values()):
         best[1 << n] |= {guild: cost[guild] for guild in bits(colour & possible)}
     for want in range(1, 16):
         for part in range(1, want):

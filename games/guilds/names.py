@@ -1,8 +1,10 @@
 """The names of guilds, hexes and colours, as players say them."""
 
-from games.core import Text
+from itertools import permutations
+
+from games.core import Text, Texts
 from games.guilds.board import LETTERS, Board, Guild, colour_of
-from games.guilds.cards import CARDS
+from games.guilds.cards import CARDS, COLOURS, kind_name
 
 COLOUR_NAMES = {
     "brown": Text("brown"),
@@ -43,16 +45,28 @@ def guild_names(board: Board, guilds: tuple[Guild, ...]) -> tuple[Text, ...]:
     return tuple(guild_name(board, guild) for guild in guilds)
 
 
+# Three of four colours, clockwise: eight kinds, whatever the table of hexes holds. Equal hexes share a
+# letter, and no tile has it: tiles are A to P.
+KIND_LETTERS = dict(
+    zip(sorted({kind_name(three) for three in permutations(COLOURS, 3)}), "QRSTUVWX", strict=True)
+)
+
+
+def hex_letter(hex: str) -> str:
+    """Return the letter of a hex that is not laid yet, as under it in the picture."""
+    return KIND_LETTERS[kind_name(CARDS[hex].guilds)]
+
+
 def hex_name(hex: str) -> Text:
-    """Return a hex as menus name it: its id and its colours."""
+    """Return a hex as menus name it: its letter and its colours."""
     one, two, three = (COLOUR_NAMES[colour] for colour in CARDS[hex].guilds)
-    return Text("{hex}: {one}, {two}, {three} clockwise", hex=hex, one=one, two=two, three=three)
+    return Text("{hex}: {one}, {two}, {three} clockwise", hex=hex_letter(hex), one=one, two=two, three=three)
 
 
 def short_hex_name(hex: str) -> Text:
     """Return a hex inside a list."""
     one, two, three = (COLOUR_NAMES[colour] for colour in CARDS[hex].guilds)
-    return Text("{hex} ({one} {two} {three})", hex=hex, one=one, two=two, three=three)
+    return Text("{hex} ({one} {two} {three})", hex=hex_letter(hex), one=one, two=two, three=three)
 
 
 def facing_name(colour: str, tiles: tuple[str, ...]) -> Text:
@@ -66,3 +80,8 @@ def facing_name(colour: str, tiles: tuple[str, ...]) -> Text:
             return Text("ochre to {tiles}", tiles=tiles)
         case _:
             return Text("green to {tiles}", tiles=tiles)
+
+
+def points(n: int) -> Text:
+    """Name the first part of a score: towers win."""
+    return Texts("{n} tower", "{n} towers", n=n)

@@ -2,14 +2,16 @@
 
 from games.core import Move, Seat, winners
 from games.guilds.board import Tile, guild_named
-from games.guilds.city import EDGING, Marks, city, lay_out
-from games.guilds.look import needs
-from games.guilds.sheet import on_sheet, rows, sheet
-from games.guilds.tiles import hex_sprite, outline_sprite, put, token_sprite, tower_sprite
+from games.guilds.names import hex_letter
+from games.guilds.picture_city import EDGING, Marks, city, lay_out
+from games.guilds.picture_sheet import on_sheet, rows, sheet
+from games.guilds.pieces import hex_sprite, outline_sprite, token_sprite, tower_sprite
 from games.guilds.view import View
 from rendering import theme
-from rendering.scene import Box, Glyph, Item, Scene, Stamp
-from rendering.theme import EDGE, GROUND, INK, MARK, OCHRE, PAPER, SEATS, W
+from rendering.pieces import plate
+from rendering.place import centred
+from rendering.scene import Glyph, Item, Placed, Scene
+from rendering.theme import GROUND, INK, MARK, W
 
 ROOM = 740  # height for the city alone
 HELD = 194  # height of a seat's card with hexes, and without
@@ -38,9 +40,7 @@ def _marks(view: View, offer: tuple[Move, ...]) -> Marks:
     guilds, hexes, ways = 0, set[str](), list[Tile]()
     for move in offer:
         match move.split(":"):
-            case ["token", letter, colour]:
-                guilds |= 1 << guild_named(view.board, letter, colour) & needs(view, view.seat)
-            case ["tower", letter, colour]:
+            case ["token" | "tower", letter, colour]:
                 guilds |= 1 << guild_named(view.board, letter, colour)
             case ["draft", hex]:
                 hexes.add(hex)
@@ -61,9 +61,13 @@ def _pool(view: View, marks: Marks, y: int) -> tuple[list[Item], int]:
 
 
 def _held(hex: str, x: float, y: float, size: int, marked: bool) -> list[Item]:
-    """Draw a hex that is not laid, with its name below."""
-    frame = [put(x, y, outline_sprite(size + 4, MARK))] if marked else []
-    return [put(x, y, hex_sprite(hex, 0, size)), *frame, Glyph(x, y + size + 18, hex, 27, INK)]
+    """Draw a hex that is not laid, with its letter below."""
+    frame = [centred(outline_sprite(size + 4, MARK), x, y)] if marked else []
+    return [
+        centred(hex_sprite(hex, 0, size), x, y),
+        *frame,
+        Glyph(x, y + size + 18, hex_letter(hex), 27, INK),
+    ]
 
 
 def _seats(view: View, marks: Marks, y: int) -> tuple[list[Item], int]:
@@ -76,8 +80,7 @@ def _seats(view: View, marks: Marks, y: int) -> tuple[list[Item], int]:
     )
     for seat in range(view.seats):
         x, won = EDGING + seat * width, over and seat in best  # G8
-        rim, heavy = (SEATS[seat], 8) if won or (seat == view.seat and not over) else (EDGE, 2)
-        items.append(Box(x + 4, y, width - 8, height, OCHRE if won else PAPER, rim, heavy, 14))
+        items.append(plate(x + 4, y, width - 8, height, seat, seat == view.seat and not over, won))
         items += _counts(view, seat, x + 4, y + 40, width - 8)
         gap = (width - 24) / (4 if view.seats == 2 else 3)
         for n, hex in enumerate(view.hands[seat]):
@@ -90,9 +93,9 @@ def _counts(view: View, seat: Seat, x: float, y: float, width: float) -> list[It
     """Draw emblem, towers built and tokens left."""
     step = (width - 66) / 4
     return [
-        Stamp(x + 12, y - 27, theme.emblem(seat, 54)),
-        put(x + 66 + step * 0.6, y, tower_sprite(seat, 44)),
+        Placed(x + 12, y - 27, theme.emblem(seat, 54)),
+        centred(tower_sprite(seat, 44), x + 66 + step * 0.6, y),
         Glyph(x + 66 + step * 1.4, y, str(view.towers[seat]), 34, INK),
-        put(x + 66 + step * 2.25, y, token_sprite(seat, 32)),
+        centred(token_sprite(seat, 32), x + 66 + step * 2.25, y),
         Glyph(x + 66 + step * 3.2, y, str(view.left[seat]), 34, INK),
     ]

@@ -1,95 +1,47 @@
 """The rules of San Gimignano: The City of Towers, as pure functions over an immutable state."""
 
-from games.core import NOBODY, PUBLIC, Decision, Held, Move, Option, Score, Seat, Seen, T, Text, deal_anew
-from games.guilds.board import LETTERS, Board, Guild, Tile, colour_of, guild_named, ways
-from games.guilds.cards import one_of_each
-from games.guilds.groups import (
-    Site,
-    as_set,
-    can_ever_build,
-    completing,
-    free,
-    groups,
-    own,
-    sites_for_tower,
-)
-from games.guilds.state import HAND, TOKENS, TOWERS, Ending, State, Turn, picker
+from collections.abc import Sequence
 
-KEY = "guilds"
-NAME = Text("San Gimignano: The City of Towers")
-TAGLINE = Text("Win four guilds, raise a tower. For 2 to 4 players, 30 minutes.")
-SEATS = range(2, 5)
-EDITION = 1
-OPTIONS: tuple[Option, ...] = (
-    Option("component", Text("Wide groups: any connected guilds with all four colours")),
-    Option("draft", Text("Draft: choose your hexes in turn")),
-)
+from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, T, first_seat, shuffled
+from games.guilds.board import Board, Guild, Tile, bits, facing, fits, fits_anywhere, guild_named
+from games.guilds.cards import CARDS
+from games.guilds.groups import as_set, can_ever_build, groups
+from games.guilds.moves import can_build, can_lay, can_place
+from games.guilds.state import HAND, START, TOWERS, Ending, Family, State, Turn, picker
 
-# --- questions -------------------------------------------------------------------------------------
+# --- setup -----------------------------------------------------------------------------------------
 
 
-def name(board: Board, guild: Guild) -> str:
-    """Return a guild as moves name it: "C:brown"."""
-    return f"{LETTERS[guild // 3]}:{colour_of(board, guild)}"
+def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
+    """Lay the first hexes and deal the others (G1), or lay them open for the draft (G10)."""
+    first, hexes = first_seat(options, seats, seed), shuffled(CARDS, seed, "hexes")
+    board = _start(hexes[:seats], seed)
+    rest, size = hexes[seats:], HAND[seats]
+    draft = "draft" in options
+    hands = tuple(() if draft else tuple(sorted(rest[size * n : size * (n + 1)])) for n in range(seats))
+    state = State(
+        component="component" in options,
+        first=first,
+        seat=first,
+        phase="draft" if draft else "token",
+        board=board,
+        families=(Family(),) * seats,
+        hands=hands,
+        pool=tuple(sorted(rest)) if draft else (),
+        box=() if draft else tuple(Held(hex) for hex in rest[size * seats :]),
+        turns=(None,) * seats,
+    )
+    return state._replace(seat=picker(first, seats, 0)) if draft else state
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the one open question; everything in it follows from public knowledge."""
-    match state.phase:
-        case "draft":
-            return (_question(state, Text("Take a hex"), draft_moves(state), DRAFT_HELP),)
-        case "token":
-            return (_question(state, Text("Put a token on a guild"), token_moves(state), TOKEN_HELP),)
-        case "hex":
-            return (_question(state, Text("Lay a hex"), hex_moves(state), HEX_HELP),)
-        case "tower":
-            return (
-                _question(state, Text("Build a tower, or not"), (*tower_moves(state), "rest"), TOWER_HELP),
-            )
-        case "over":
-            return ()
-
-
-DRAFT_HELP = Text("Take one of the open hexes. You will lay it later; nobody else can.")
-TOKEN_HELP = Text(
-    "A guild holds two tokens, whoever owns them. Touching guilds of all four colours win a tower."
-)
-HEX_HELP = Text(
-    "A hex must touch two others, and equal colours must not touch. Choose a place, then a rotation."
-)
-TOWER_HELP = Text(
-    "A tower goes on a guild of your group. All tokens there go home; the guild is dead for everybody."
-)
-
-
-def _question(state: State, prompt: Text, moves: tuple[Move, ...], help: Text) -> Decision:
-    return Decision(state.seat, prompt, moves, moves[-1], open=True, help=help)
-
-
-def draft_moves(state: State) -> tuple[Move, ...]:
-    return tuple(f"draft:{hex}" for hex in one_of_each(state.pool))
-
-
-def token_moves(state: State) -> tuple[Move, ...]:
-    """Return every guild with room, those that complete a group first (G3)."""
-    if not state.tokens_left(state.seat):
-        return ()
-    room = free(state.sites)
-    ready = completing(state.board, own(state.sites, state.seat), room, state.component)
-    open_guilds = [guild for guild, site in enumerate(state.sites) if site.free]
-    open_guilds.sort(key=lambda guild: not ready >> guild & 1)
-    return tuple(f"token:{name(state.board, guild)}" for guild in open_guilds)
-
-
-def hex_moves(state: State) -> tuple[Move, ...]:
-    found = ways(state.board, state.hands[state.seat])
-    return tuple(f"hex:{way.hex}:{way.q}:{way.r}:{way.turn}" for way in found)
-
-
-def tower_moves(state: State) -> tuple[Move, ...]:
-    mine = own(state.sites, state.seat)
-    union = sites_for_tower(state.board, mine, state.component)
-    return tuple(f"tower:{name(state.board, n)}" for n in range(len(state.sites)) if union >> n & 1)
+def _start(hexes: tuple[str, ...], seed: str) -> Board:
+    """Lay the first hexes, each in a rotation drawn from the legal ones."""
+    board: Board = ()
+    for n, (hex, place) in enumerate(zip(hexes, START, strict=False)):
+        sides = facing(board, place)
+        turns = shuffled((turn for turn in range(6) if fits(hex, turn, sides)), seed, "rotation", n)
+        board += (Tile(hex, *place, turns[0]),)
+    return board
 
 
 # --- moves -----------------------------------------------------------------------------------------
@@ -122,13 +74,16 @@ def _drafted(state: State, hex: str) -> State:
     if picks < HAND[state.seats] * state.seats:
         return state._replace(seat=picker(state.first, state.seats, picks))
     box = tuple(Held(hex, PUBLIC) for hex in state.pool)  # everyone saw what was left
-    return _begin(state._replace(seat=state.first, pool=(), box=box))
+    return _begin(state._replace(seat=state.first, phase="token", pool=(), box=box))
 
 
 def _token(state: State, guild: Guild) -> State:
-    site = state.sites[guild]
-    sites = _put(state.sites, guild, Site((*site.tokens, state.seat)))
-    return state._replace(sites=sites, now=state.now._replace(token=guild))
+    bit, family = 1 << guild, state.families[state.seat]
+    if state.begun & bit:
+        family = Family(family.firsts, family.seconds | bit, family.towers)
+    else:
+        family = Family(family.firsts | bit, family.seconds, family.towers)
+    return state._replace(families=_put(state.families, state.seat, family), now=Turn(token=guild))
 
 
 def _hex(state: State, tile: Tile) -> State:
@@ -136,24 +91,25 @@ def _hex(state: State, tile: Tile) -> State:
     return state._replace(
         now=state.now._replace(tile=len(state.board)),
         board=(*state.board, tile),
-        sites=state.sites + (Site(),) * 3,
         hands=_put(state.hands, state.seat, hand),
     )
 
 
 def _tower(state: State, guild: Guild) -> State:
     """Raise a tower; all tokens on its guild go home, everyone's (G4)."""
-    back = tuple(sorted(state.sites[guild].tokens))
+    bit, back = 1 << guild, tuple(sorted(state.site(guild).tokens))
     turn = state.now._replace(tower=guild, group=_reason(state, guild), back=back)
-    return state._replace(now=turn, sites=_put(state.sites, guild, Site(tower=state.seat)))
+    cleared = tuple(Family(f.firsts & ~bit, f.seconds & ~bit, f.towers) for f in state.families)
+    builder = cleared[state.seat]
+    families = _put(cleared, state.seat, builder._replace(towers=builder.towers | bit))
+    return state._replace(now=turn, families=families)
 
 
 def _reason(state: State, guild: Guild) -> tuple[Guild, ...]:
     """Return the group that made a tower possible: one with this turn's token if there is one."""
-    mine, fresh = own(state.sites, state.seat), as_set({state.now.token} - {-1})
-    found = [g for g in groups(state.board, mine, state.component) if g >> guild & 1]
-    group = min(found, key=lambda g: not g & fresh)
-    return tuple(n for n in range(len(state.sites)) if group >> n & 1)
+    fresh = as_set({state.now.token} - {-1})
+    found = [g for g in groups(state.board, state.mine, state.component) if g >> guild & 1]
+    return tuple(bits(min(found, key=lambda g: not g & fresh)))
 
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
@@ -164,60 +120,63 @@ def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def _begin(state: State) -> State:
-    state = state._replace(now=Turn())
-    return state._replace(phase="token") if token_moves(state) else _after_token(state)
+    return state if can_place(state) else _after_token(state)
 
 
 def _after_token(state: State) -> State:
-    return state._replace(phase="hex") if hex_moves(state) else _after_hex(state)
+    return state._replace(phase="hex") if can_lay(state) else _after_hex(state)
 
 
 def _after_hex(state: State) -> State:
-    return state._replace(phase="tower") if tower_moves(state) else _end_turn(state)
+    return state._replace(phase="tower") if can_build(state) else _end_turn(state)
 
 
 def _end_turn(state: State) -> State:
     still, turns = state.still + 1 if state.now.still else 0, _put(state.turns, state.seat, state.now)
-    state = state._replace(still=still, turns=turns)
-    if ending := _ending(state):
-        return state._replace(phase="over", ending=ending)
-    following = (state.seat + 1) % state.seats
-    return _begin(state._replace(seat=following, number=state.number + 1))
+    if ending := _ending(state, still):
+        return state._replace(phase="over", still=still, turns=turns, ending=ending)
+    seat, number = (state.seat + 1) % state.seats, state.number + 1
+    return _begin(
+        state._replace(seat=seat, phase="token", turns=turns, now=Turn(), number=number, still=still)
+    )
 
 
-def _ending(state: State) -> Ending:
+def _ending(state: State, still: int) -> Ending:
     """Say how the game ends with this turn, if it does (G7)."""
     if state.towers(state.seat) == TOWERS:
         return "tenth"
-    if state.still == state.seats:
+    if still == state.seats:
         return "still"
     return "" if any_can_ever_build(state) else "never"
 
 
 def any_can_ever_build(state: State) -> bool:
     """Say whether a held hex still fits, or somebody can still make a group (G7, G9)."""
-    if any(ways(state.board, hand) for hand in state.hands):
+    if any(fits_anywhere(state.board, hand) for hand in state.hands if hand):
         return True
-    room = free(state.sites)
+    room = state.room
     return any(
-        can_ever_build(state.board, own(state.sites, seat), room, state.tokens_left(seat), state.component)
-        for seat in range(state.seats)
+        can_ever_build(state.board, family.own, room, tokens, state.component)
+        for family, tokens in zip(state.families, in_time(state), strict=True)
     )
 
 
-# --- standing and knowledge ------------------------------------------------------------------------
+def in_time(state: State) -> list[int]:
+    """Return how many tokens each seat can still place, from the next turn on, until the city is full (G7).
 
-
-def score(state: State) -> tuple[Score, ...]:
-    """Return towers, then tokens on the board (G8)."""
-    return tuple((state.towers(seat), TOKENS - state.tokens_left(seat)) for seat in range(state.seats))
+    Exact: tokens are compulsory (G3), so that all seats place one a turn while there is room; full guilds
+    never reopen, and tokens come back only when someone builds.
+    """
+    left, places, seat = [state.tokens_left(s) for s in range(state.seats)], state.free_places, state.seat
+    if sum(left) <= places:
+        return left
+    placed = [0] * state.seats
+    while sum(placed) < places:
+        seat = (seat + 1) % state.seats
+        placed[seat] += placed[seat] < left[seat]
+    return placed
 
 
 def shows(state: State, seat: Seat, move: Move) -> Seen:
     """Nothing hidden ever comes to light: the box stays closed."""
     return NOBODY
-
-
-def redeal(state: State, viewer: Seat | None, seed: str) -> State:
-    """Mix the hexes in the box anew."""
-    return state._replace(box=deal_anew(state.box, viewer, seed))

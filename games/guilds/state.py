@@ -1,12 +1,9 @@
-"""The state of a game, and how it is set up."""
+"""The state of a game: its phases, the turns told, and pure questions about it."""
 
-from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from games.core import Held, Seat, first_seat, shuffled
-from games.guilds.board import Board, Guild, Place, Tile, facing, fits
-from games.guilds.cards import CARDS
-from games.guilds.groups import Site, Sites
+from games.core import Held, Seat
+from games.guilds.board import Board, Guild, Guilds, Place
 
 TOKENS = 20
 TOWERS = 10
@@ -32,6 +29,30 @@ class Turn(NamedTuple):
         return self.token < 0 and self.tile < 0 and self.tower < 0
 
 
+class Site(NamedTuple):
+    """What stands on a guild, in the order it came; a tower has sent all tokens home."""
+
+    tokens: tuple[Seat, ...] = ()
+    tower: Seat = -1
+
+
+class Family(NamedTuple):
+    """What a seat has in the city, as sets of guilds: a guild has two places for tokens (G6)."""
+
+    firsts: Guilds = 0  # where its token came first
+    seconds: Guilds = 0
+    towers: Guilds = 0
+
+    @property
+    def own(self) -> Guilds:
+        """The guilds with a token of this seat."""
+        return self.firsts | self.seconds
+
+    @property
+    def placed(self) -> int:
+        return self.firsts.bit_count() + self.seconds.bit_count()
+
+
 class State(NamedTuple):
     """A game under way. Only the order of the hexes in the box is hidden."""
 
@@ -40,7 +61,7 @@ class State(NamedTuple):
     seat: Seat  # whose turn it is
     phase: Phase
     board: Board
-    sites: Sites  # three a tile
+    families: tuple[Family, ...]  # one a seat
     hands: tuple[tuple[str, ...], ...]
     pool: tuple[str, ...]  # open hexes of a draft
     box: tuple[Held, ...]
@@ -54,55 +75,56 @@ class State(NamedTuple):
     def seats(self) -> int:
         return len(self.hands)
 
+    @property
+    def mine(self) -> Guilds:
+        """The guilds with a token of the seat whose turn it is."""
+        return self.families[self.seat].own
+
+    @property
+    def room(self) -> Guilds:
+        """The guilds where a token may still come (G6: only two tokens or a tower stand in the way)."""
+        closed = 0
+        for family in self.families:
+            closed |= family.seconds | family.towers
+        return ~closed & (1 << 3 * len(self.board)) - 1
+
+    @property
+    def begun(self) -> Guilds:
+        """The guilds where a first token lies."""
+        begun = 0
+        for family in self.families:
+            begun |= family.firsts
+        return begun
+
+    @property
+    def free_places(self) -> int:
+        """How many tokens the city still takes."""
+        room = self.room
+        return 2 * room.bit_count() - (room & self.begun).bit_count()
+
+    @property
+    def sites(self) -> tuple[Site, ...]:
+        """What stands on each guild."""
+        return tuple(self.site(guild) for guild in range(3 * len(self.board)))
+
+    def site(self, guild: Guild) -> Site:
+        bit, seats = 1 << guild, range(self.seats)
+        firsts = [seat for seat in seats if self.families[seat].firsts & bit]
+        seconds = [seat for seat in seats if self.families[seat].seconds & bit]
+        towers = [seat for seat in seats if self.families[seat].towers & bit]
+        return Site((*firsts, *seconds), towers[0] if towers else -1)
+
     def tokens_left(self, seat: Seat) -> int:
-        return TOKENS - sum(site.tokens.count(seat) for site in self.sites)
+        return TOKENS - self.families[seat].placed
 
     def towers(self, seat: Seat) -> int:
-        return sum(site.tower == seat for site in self.sites)
-
-
-# --- setup -----------------------------------------------------------------------------------------
-
-
-def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
-    """Lay the first hexes and deal the others (G1), or lay them open for the draft (G10)."""
-    first, hexes = first_seat(options, seats, seed), shuffled(CARDS, seed, "hexes")
-    board = _start(hexes[:seats], seed)
-    rest, size = hexes[seats:], HAND[seats]
-    draft = "draft" in options
-    hands = tuple(() if draft else tuple(sorted(rest[size * n : size * (n + 1)])) for n in range(seats))
-    state = State(
-        component="component" in options,
-        first=first,
-        seat=first,
-        phase="draft" if draft else "token",
-        board=board,
-        sites=(Site(),) * (3 * len(board)),
-        hands=hands,
-        pool=tuple(sorted(rest)) if draft else (),
-        box=() if draft else tuple(Held(hex) for hex in rest[size * seats :]),
-        turns=(None,) * seats,
-    )
-    return state._replace(seat=picker(first, seats, 0)) if draft else state
-
-
-def _start(hexes: tuple[str, ...], seed: str) -> Board:
-    """Lay the first hexes, each in a rotation drawn from the legal ones."""
-    board: Board = ()
-    for n, (hex, place) in enumerate(zip(hexes, START, strict=False)):
-        sides = facing(board, place)
-        turns = shuffled((turn for turn in range(6) if fits(hex, turn, sides)), seed, "rotation", n)
-        board += (Tile(hex, *place, turns[0]),)
-    return board
+        return self.families[seat].towers.bit_count()
 
 
 def picker(first: Seat, seats: int, picks: int) -> Seat:
     """Return whose pick it is: from the last player to the first and back again (G10, G13)."""
     lap, nth = divmod(picks, seats)
     return (first + (nth if lap % 2 else seats - 1 - nth)) % seats
-
-
-# --- what happened ---------------------------------------------------------------------------------
 
 
 def story(state: State) -> tuple[tuple[Seat, Turn], ...]:

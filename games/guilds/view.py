@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from games.core import Seat
+from games.core import Seat, deal_anew
 from games.guilds.board import Board, Guilds, Place, ways
-from games.guilds.groups import Sites, free, own
-from games.guilds.state import Ending, Phase, State, Turn, story
+from games.guilds.state import Ending, Phase, Site, State, Turn, story
 
 
 class View(NamedTuple):
@@ -16,7 +15,7 @@ class View(NamedTuple):
     seat: Seat
     phase: Phase
     board: Board
-    sites: Sites
+    sites: tuple[Site, ...]  # three a tile
     hands: tuple[tuple[str, ...], ...]
     pool: tuple[str, ...]
     boxed: int  # hexes in the box
@@ -52,7 +51,12 @@ def view(state: State, viewer: Seat | None) -> View:
         ending=state.ending,
         left=tuple(state.tokens_left(seat) for seat in range(state.seats)),
         towers=tuple(state.towers(seat) for seat in range(state.seats)),
-        own=tuple(own(state.sites, seat) for seat in range(state.seats)),
-        room=free(state.sites),
+        own=tuple(family.own for family in state.families),
+        room=state.room,
         places=tuple(dict.fromkeys((way.q, way.r) for way in fitting)),
     )
+
+
+def redeal(state: State, viewer: Seat | None, seed: str) -> State:
+    """Mix the hexes in the box anew."""
+    return state._replace(box=deal_anew(state.box, viewer, seed))

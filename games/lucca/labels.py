@@ -3,7 +3,8 @@
 from games.core import Label, Move, Seat, Text, Texts
 from games.lucca.cards import CARDS, CardId
 from games.lucca.names import COLOUR, card_face, card_name, faces, owner
-from games.lucca.quarter import Quarter, completed, guests, laid, owns, site
+from games.lucca.quarter import Quarter, completed, laid, owns, site, size
+from games.lucca.scoring import guests, walls_worth
 from games.lucca.state import CITY
 from games.lucca.view import View
 
@@ -20,7 +21,7 @@ def label(view: View, move: Move) -> Label:
         case ["play", card, *way]:
             return _play(view, card, way)
         case ["city", "none"]:
-            return Label(Text("Nothing fits: give no card"))
+            return Label(Text("Nothing fits: give no card"), Text("No palace of the City takes a wild card"))
         case ["city", number, card, *colour]:
             return _city(view, int(number), card, colour[0] if colour else CARDS[card].colour)
     return Label(Text("Unknown"))
@@ -37,8 +38,12 @@ def _keep(view: View, under: CardId, top: CardId) -> Label:
     together = b.wild or a.colour == b.colour
     pair = {"under": card_face(under), "top": card_face(top)}
     text = Text("{top} on {under}", **pair) if together else Text("{under} + {top}", **pair)
-    size = Text("one palace of two cards") if together else Text("two palaces")
-    return Label(Text("✓ {pair}", pair=text) if view.kept == (under, top) else text, size)
+    facts = {"shields": a.shields + b.shields, "number": b.number if together else max(a.number, b.number)}
+    if together:
+        start = Text("One palace of two cards, {shields} 🛡️, number {number}", **facts)
+    else:
+        start = Text("Two palaces, {shields} 🛡️, highest number {number}", **facts)
+    return Label(Text("✓ {pair}", pair=text) if view.kept == (under, top) else text, start)
 
 
 def guest_list(view: View, host: Seat, colour: str) -> tuple[tuple[Seat, int], ...]:
@@ -59,7 +64,7 @@ def _take(view: View, number: int) -> Label:
     cards = view.triplets[number]
     text = Text("{cards}", cards=faces(cards))
     detail = Text("{uses}", uses=uses(_quarter(view), cards, view.counts.need))
-    return Label(text, detail, (Text("Take a triplet"),), mark=str(number + 1))
+    return Label(text, detail, (Text("Take a triplet"),), letter=str(number + 1))
 
 
 def uses(quarter: Quarter, cards: tuple[CardId, ...], need: int) -> tuple[Text, ...]:
@@ -83,35 +88,57 @@ def uses(quarter: Quarter, cards: tuple[CardId, ...], need: int) -> tuple[Text, 
 def _use(before: Quarter, after: Quarter, colour: str, need: int) -> Text:
     if palace := completed(before, after):
         return Text("completes {palace} +{points}", palace=COLOUR[colour], points=palace.windows)
-    new = site(after, colour)
-    size = len(new.cards) if new else 0
-    if size == 1:
+    cards = size(after, colour)
+    if cards == 1:
         return Text("starts {palace}", palace=COLOUR[colour])
-    return Text("{palace} {size}/{need}", palace=COLOUR[colour], size=size, need=need)
+    return Text("{palace} {size}/{need}", palace=COLOUR[colour], size=cards, need=need)
 
 
 def _play(view: View, card: CardId, way: list[str]) -> Label:
-    name, path = card_name(card), (card_face(card),)
+    name, path = _told_apart(card, view.placing), (_told_apart(card, view.placing, face=True),)
     match way:
         case ["wall"]:
             return Label(Text("{card}: city wall", card=name), _carried(_quarter(view)), path)
         case ["bastion"]:
-            return Label(Text("Build the bastion"), Text("Counts as a wall, but needs no shields"), path)
+            return Label(Text("{card}: build it", card=name), _fortified(_quarter(view)), path)
         case ["discard"]:
-            return Label(Text("{card}: discard", card=name), None, path)
+            return Label(Text("{card}: discard", card=name), _unchanged(_quarter(view)), path)
     colour = way[1] if len(way) > 1 else CARDS[card].colour
     return Label(*_lay(_quarter(view), card, colour, view.counts.need), path)
 
 
+def _told_apart(card: CardId, among: tuple[CardId, ...], face: bool = False) -> Text:
+    """Return a card's name, or its face; bastions look alike, so that several are counted."""
+    alike = [other for other in among if CARDS[other].bastion]
+    if card in alike and len(alike) > 1:
+        return Text("Bastion {number}", number=alike.index(card) + 1)
+    return card_face(card) if face else card_name(card)
+
+
 def _carried(quarter: Quarter) -> Text:
-    walls, shields = len(quarter.walls) + 1, quarter.shields
+    """Say whether the shields carry one more wall, and what all would score as things stand (L9)."""
+    after = quarter._replace(walls=(*quarter.walls, ""))
+    facts = {"need": 2 * len(after.walls), "shields": quarter.shields, "points": walls_worth(after)}
     return Texts(
-        "{n} wall needs {need} 🛡️, you have {shields}",
-        "{n} walls need {need} 🛡️, you have {shields}",
-        n=walls,
-        need=2 * walls,
-        shields=shields,
+        "{n} wall needs {need} 🛡️, you have {shields}: +{points} now",
+        "{n} walls need {need} 🛡️, you have {shields}: +{points} now",
+        n=len(after.walls),
+        **facts,
     )
+
+
+def _fortified(quarter: Quarter) -> Text:
+    """Say what walls and bastions would score with one bastion more, as things stand (L9)."""
+    points = walls_worth(quarter._replace(bastions=(*quarter.bastions, "")))
+    return Text("A wall that needs no 🛡️: +{points} now", points=points)
+
+
+def _unchanged(quarter: Quarter) -> Text:
+    """Say how shields and walls stay."""
+    if quarter.walls:
+        facts = {"shields": quarter.shields, "need": 2 * len(quarter.walls)}
+        return Text("Scores nothing; you keep {shields} 🛡️, your walls need {need}", **facts)
+    return Text("Scores nothing; you keep {shields} 🛡️", shields=quarter.shields)
 
 
 def _shields(quarter: Quarter) -> Text:
@@ -133,19 +160,19 @@ def _lay(quarter: Quarter, card: CardId, colour: str, need: int) -> tuple[Text, 
         return Text(
             "{card}: completes {palace}, +{points}", card=name, palace=palace, points=done.windows
         ), shields
-    new = site(after, colour)
-    size = len(new.cards) if new else 0
-    if size == 1:
+    cards = size(after, colour)
+    if cards == 1:
         return Text("{card}: start {palace}", card=name, palace=palace), shields
     return Text(
-        "{card}: add to {palace}, {size} of {need}", card=name, palace=palace, size=size, need=need
+        "{card}: add to {palace}, {size} of {need}", card=name, palace=palace, size=cards, need=need
     ), shields
 
 
 def _city(view: View, number: int, card: CardId, colour: str) -> Label:
     path = (Text("From triplet {number}", number=number + 1),)
     if CARDS[card].bastion or view.city is None:
-        return Label(Text("Bastion for the City"), Text("It scores for nobody"), path)
+        name = _told_apart(card, view.triplets[number])
+        return Label(Text("{card}: for the City", card=name), Text("It scores for nobody"), path)
     text, _ = _lay(view.city, card, colour, view.counts.need)
     if completed(view.city, laid(view.city, card, colour, view.counts.need)):
         text = Text("{card}: completes {palace}", card=card_name(card), palace=COLOUR[colour])

@@ -18,6 +18,9 @@ COLOUR = {
     "purple": Text("Purple"),
 }
 
+# The same colours as signs, for lines that must be short: the table read aloud has the words.
+SQUARE = {"red": "🟥", "orange": "🟧", "yellow": "🟨", "green": "🟩", "blue": "🟦", "purple": "🟪"}
+
 
 def card_name(card: CardId) -> Text:
     """Return a card's name: "Red 34", "Wild 500", "Bastion"."""

@@ -1,11 +1,11 @@
 """The words of a table of Lucca: seat lines, news, stakes, secrets, the table read aloud, the grid."""
 
 from games.core import Page, Row, Seat, Text, Texts
-from games.lucca.names import card_face, card_name, faces, numbered, owner, palace_face
+from games.lucca.names import SQUARE, card_face, card_name, faces, numbered, owner, palace_face
+from games.lucca.news import stories
 from games.lucca.quarter import Quarter
-from games.lucca.rounds import GIFT, extremes
+from games.lucca.scoring import GIFT, extremes
 from games.lucca.state import CITY
-from games.lucca.stories import stories
 from games.lucca.view import View
 
 
@@ -16,7 +16,7 @@ def page(view: View) -> Page:
         title=_title(view),
         seats=tuple(_seat(view, seat) for seat in range(len(view.quarters))),
         news=stories(view),
-        stakes=(*_order(view), *_numbers(view), *_city(view)),
+        stakes=() if view.over else (*_order(view), *_numbers(view)),
         secrets=_secrets(view),
         alt=_alt(view),
         table=table,
@@ -36,20 +36,27 @@ def _seat(view: View, seat: Seat) -> Text:
     """Say how a family stands, without its name."""
     if not view.round:
         return Text("still choosing") if seat in view.choosing else Text("has chosen")
-    q = view.quarters[seat]
-    return Texts(
-        "{n} point · 🛡️ {shields} · palaces: building {building}, complete {complete}, opened {opened}"
-        " · walls {walls}, bastions {bastions}",
-        "{n} points · 🛡️ {shields} · palaces: building {building}, complete {complete}, opened {opened}"
-        " · walls {walls}, bastions {bastions}",
+    quarter = view.quarters[seat]
+    standing = Texts(
+        "{n} point · 🛡️ {shields} · walls {walls}",
+        "{n} points · 🛡️ {shields} · walls {walls}",
         n=view.points[seat].total,
-        shields=q.shields,
-        building=len(q.building),
-        complete=len(q.complete),
-        opened=len(q.opened),
-        walls=len(q.walls),
-        bastions=len(q.bastions),
+        shields=quarter.shields,
+        walls=len(quarter.walls),
     )
+    return _with_palaces(standing, quarter)
+
+
+def _with_palaces(line: Text, quarter: Quarter) -> Text:
+    """Add to a seat's line what is being built, card by card, and how many palaces are done."""
+    sites = " ".join(f"{SQUARE[palace.colour]}{len(palace.cards)}" for palace in quarter.building)
+    if sites:
+        line = Text("{line} · {sites}", line=line, sites=sites)
+    if quarter.complete:
+        line = Text("{line} · complete {n}", line=line, n=len(quarter.complete))
+    if quarter.opened:
+        line = Text("{line} · opened {n}", line=line, n=len(quarter.opened))
+    return line
 
 
 def _order(view: View) -> tuple[Text, ...]:
@@ -57,7 +64,7 @@ def _order(view: View) -> tuple[Text, ...]:
         return ()
     who = tuple(owner(seat) for seat in view.order)
     if view.over:
-        return (Text("Final order: {who}.", who=who),)
+        return (Text("Order of play at the end: {who}.", who=who),)
     return (Text("Order of play: {who}.", who=who),)
 
 
@@ -67,6 +74,8 @@ def _numbers(view: View) -> tuple[Text, ...]:
         return ()
     (low, loser), (high, winner) = extremes(view.quarters, view.city)
     facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": GIFT}
+    if loser == winner == CITY:
+        return (Text("Street numbers: the City has both {low} and {high}, nobody would pay.", **facts),)
     if loser == winner:
         return (Text("Street numbers: {winner} has both {low} and {high}, nobody would pay.", **facts),)
     if loser == CITY:

@@ -3,11 +3,13 @@
 from games.core import Move, Seat
 from games.lucca import pieces
 from games.lucca.cards import CardId
-from games.lucca.rows import EDGE, LOW, ROW, choosers, row
+from games.lucca.picture_rows import EDGE, LOW, ROW, choosers, row
 from games.lucca.state import CITY
 from games.lucca.view import View
 from rendering import theme
-from rendering.scene import Box, Disc, Glyph, Item, Line, Poly, Scene, Stamp
+from rendering.pieces import back, letter, tick
+from rendering.place import centred, in_a_column, in_a_row, stack
+from rendering.scene import Box, Disc, Glyph, Item, Placed, Poly, Scene
 
 HEAD = 66
 STRIP, HAND = 46, 60  # heights of a card in a triplet and in the hand
@@ -36,21 +38,16 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
 
 def _head(view: View) -> list[Item]:
     """Show the round, the deck, and the coats of arms in the order of play."""
-    deck = (
-        Box(EDGE + 6, 12, 32, 42, theme.BLUE, theme.INK, 2, 5),
-        Box(EDGE, 18, 32, 42, theme.BLUE, theme.INK, 2, 5),
-    )
+    deck = stack([back(32, 42, fill=theme.BLUE)] * 2, EDGE, 18)
     items: list[Item] = [*deck, Glyph(EDGE + 68, 38, str(view.deck), 34, theme.INK)]
     items += [_pip(i, view.round) for i in range(view.counts.rounds)] if not view.over else []
-    right = theme.W - EDGE - 72 * len(view.order)
-    for place, seat in enumerate(view.order):
-        x = right + 72 * place
-        now = place == view.at
-        if now:
-            items.append(Box(x + 2, 2, 64, 64, theme.PAPER, theme.INK, 4, 14))
-        items.append(Stamp(x + 9, 9, theme.emblem(seat, 50)))
+    x = theme.W - EDGE - 72 * len(view.order) + 9
+    for place, emblem in enumerate(in_a_row((theme.emblem(seat, 50) for seat in view.order), x, 9, 22)):
+        if place == view.at:
+            items.append(Box(emblem.x - 7, 2, 64, 64, theme.PAPER, theme.INK, 4, 14))
         if place:
-            items.append(Poly(((x - 7, 28), (x + 1, 34), (x - 7, 40)), theme.SOFT))
+            items.append(Poly(((emblem.x - 16, 28), (emblem.x - 8, 34), (emblem.x - 16, 40)), theme.SOFT))
+        items.append(emblem)
     return items
 
 
@@ -64,15 +61,11 @@ def _pip(index: int, round: int) -> Item:
 def _hand(view: View, y: float) -> list[Item]:
     """Show the viewer's own four cards, with the two that are kept."""
     w = (theme.W - 2 * EDGE - 3 * 10) // 4
-    items: list[Item] = []
+    cards = (pieces.card(card, w, HAND, card in view.kept) for card in view.hand)
+    items: list[Item] = [*in_a_row(cards, EDGE, y + 6)]
     for i, card in enumerate(view.hand):
-        x, kept = EDGE + i * (w + 10), card in view.kept
-        items.append(Stamp(x, y + 6, pieces.card(card, w, HAND, kept)))
-        if kept:
-            items.append(Disc(x + w - 10, y + 10, 17, theme.MARK, theme.WHITE, 2))
-            items.append(
-                Line(((x + w - 18, y + 10), (x + w - 12, y + 17), (x + w - 2, y + 3)), theme.WHITE, 4)
-            )
+        if card in view.kept:
+            items.append(centred(tick(36, theme.WHITE, theme.MARK), EDGE + i * (w + 10) + w - 10, y + 10))
     return items
 
 
@@ -99,17 +92,13 @@ def _triplet(
     offered: bool,
     offer: tuple[Move, ...],
 ) -> list[Item]:
-    tint = theme.MARK if offered else theme.SOFT
     items: list[Item] = [Box(x, y + 18, w, 26 + 3 * (STRIP + 3), theme.SHADE, "", 0, 10)]
     if taker == CITY or cards:
-        items += [
-            Disc(x + w / 2, y + 20, 19, tint, theme.WHITE, 2),
-            Glyph(x + w / 2, y + 20, str(index + 1), 29, theme.WHITE),
-        ]
-    for line, card in enumerate(cards):
-        playable = any(move.startswith(f"play:{card}:") for move in offer)
-        items.append(Stamp(x + 2, y + 42 + line * (STRIP + 2), pieces.card(card, w - 4, STRIP, playable)))
+        items.append(centred(letter(str(index + 1), 42, offered), x + w / 2, y + 20))
+    playable = [any(move.startswith(f"play:{card}:") for move in offer) for card in cards]
+    strips = (pieces.card(card, w - 4, STRIP, live) for card, live in zip(cards, playable, strict=True))
+    items += in_a_column(strips, x + 2, y + 42, 2)
     if taker != CITY:
         size, left = (34, x + w - 40) if cards else (64, x + w / 2 - 32)
-        items.append(Stamp(left, y + (3 if cards else 75), theme.emblem(taker, size)))
+        items.append(Placed(left, y + (3 if cards else 75), theme.emblem(taker, size)))
     return items

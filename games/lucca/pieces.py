@@ -1,42 +1,12 @@
-"""The pieces of Lucca as small pictures: charges, windows, shields, cards, palaces, walls."""
+"""The pieces of Lucca as small pictures: windows, shields, cards, palaces, walls."""
 
 from functools import cache
 
 from games.lucca.cards import CARDS, CardId
-from rendering import theme
-from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Poly, Sprite, Stamp
-
-PAINT: dict[str, Colour] = {
-    "red": theme.RED,
-    "orange": theme.ORANGE,
-    "yellow": theme.YELLOW,
-    "green": theme.GREEN,
-    "blue": theme.BLUE,
-    "purple": theme.PURPLE,
-}
-
-# Every colour has its heraldic charge, drawn on a field of 100 x 100, so that no one needs the colour.
-CHARGES: dict[str, tuple[Item, ...]] = {
-    "red": (Box(38, 8, 24, 84, theme.WHITE), Box(8, 38, 84, 24, theme.WHITE)),
-    "orange": (Disc(50, 50, 38, theme.WHITE),),
-    "yellow": (Poly(((50, 4), (92, 50), (50, 96), (8, 50)), theme.INK),),
-    "green": (Poly(((6, 76), (50, 14), (94, 76), (94, 98), (50, 42), (6, 98)), theme.WHITE),),
-    "blue": tuple(Box(x, 0, 18, 100, theme.WHITE) for x in (12, 41, 70)),
-    "purple": (
-        Poly(((6, 22), (22, 6), (94, 78), (78, 94)), theme.WHITE),
-        Poly(((78, 6), (94, 22), (22, 94), (6, 78)), theme.WHITE),
-    ),
-    "": tuple(Disc(x, y, 11, theme.RED) for x, y in ((26, 26), (74, 26), (50, 50), (26, 74), (74, 74))),
-}
-
-
-@cache
-def charge(colour: str, size: int) -> Sprite:
-    """Return a colour's field with its charge; a wild card ("") has white with five dots."""
-    field = Box(0, 0, size, size, PAINT.get(colour, theme.WHITE), theme.INK, 1.5, size * 0.14)
-    return Sprite(
-        size, size, (field, *theme.scaled(CHARGES[colour], size * 0.0076, size * 0.12, size * 0.12))
-    )
+from rendering import pieces, theme
+from rendering.pieces import Drawing
+from rendering.place import in_a_row
+from rendering.scene import Box, Disc, Glyph, Line, Placed, Poly, Sprite
 
 
 @cache
@@ -83,100 +53,67 @@ def city(size: int) -> Sprite:
     """Return the coat of arms of the City of Lucca: two halves, as the real one has."""
     outline = Box(0, 0, size, size, theme.PAPER, theme.INK, 2, size * 0.22)
     half = Box(size * 0.06, size * 0.5, size * 0.88, size * 0.43, theme.RED, "", 0, size * 0.16)
-    return Sprite(size, size, (outline, half, Stamp(size * 0.2, size * 0.2, bastion(round(size * 0.6)))))
-
-
-@cache
-def crown(size: int) -> Sprite:
-    """Return the winner's crown."""
-    points = ((8, 30), (28, 52), (50, 16), (72, 52), (92, 30), (84, 84), (16, 84))
-    return Sprite(size, size, theme.scaled((Poly(points, theme.OCHRE, theme.INK, 5),), size * 0.01))
+    return Sprite(size, size, (outline, half, Placed(size * 0.2, size * 0.2, bastion(round(size * 0.6)))))
 
 
 @cache
 def card(id: CardId, w: int, h: int, marked: bool = False) -> Sprite:
-    """Return a card as a strip: charge, street number, windows, shields."""
+    """Return a card as a strip: colour, street number, windows, shields."""
     face = CARDS[id]
-    edge = Box(1, 1, w - 2, h - 2, theme.PAPER, theme.MARK if marked else theme.EDGE, 5 if marked else 2, 8)
+    line, width = (theme.MARK, 5) if marked else (theme.EDGE, 2)
     if face.bastion:
-        return Sprite(w, h, (edge, Stamp((w - h) / 2, 3, bastion(h - 6))))
+        return pieces.card(w, h, (Placed((w - h) / 2, 3, bastion(h - 6)),), theme.PAPER, line, width)
     side, size = h - 12, h * (0.68 if face.number < 1000 else 0.52)
     digits = max(2, len(str(face.number))) * size * 0.6
     number = Glyph(side + 9 + digits / 2, h / 2, str(face.number), size, theme.INK)
     signs = [window] * face.windows + [shield] * face.shields
     step = min(h - 14, int((w - side - 15 - digits) / max(len(signs), 3)))
-    left = w - 5 - step * len(signs)
-    placed = tuple(Stamp(left + i * step, (h - step) / 2, sign(step)) for i, sign in enumerate(signs))
-    return Sprite(w, h, (edge, Stamp(6, 6, charge(face.colour, side)), number, *placed))
+    row = in_a_row((sign(step) for sign in signs), w - 5 - step * len(signs), (h - step) / 2, 0)
+    drawn: Drawing = (Placed(6, 6, pieces.field(face.colour, side)), number, *row)
+    return pieces.card(w, h, drawn, theme.PAPER, line, width)
 
 
 PALACE_W, PALACE_H = 114, 118
 ROOF = 30  # the height of roof and flag above the body
-DIGITS = {1: 33, 2: 33, 3: 29, 4: 25}  # the size of a street number beside its charge
+DIGITS = {1: 33, 2: 33, 3: 29, 4: 25}  # the size of a street number beside its sign
 
 
 @cache
 def palace(colour: str, number: int, windows: int, shields: int, size: int, need: int, area: str) -> Sprite:
     """Return a palace: open while building, walled and roofed when complete, with a flag when opened."""
-    w, h, paint = PALACE_W, PALACE_H, PAINT[colour]
+    w, h, paint = PALACE_W, PALACE_H, pieces.COLOURS[colour]
     done = area != "building"
     body = Box(3, ROOF, w - 6, h - ROOF - 1, paint, theme.INK if done else paint, 2.5, 4)
     inset = 9 if done else 6
     inner = Box(inset, ROOF + 3, w - 2 * inset, h - ROOF - inset, theme.PAPER, "", 0, 2)
     street = Glyph(77, ROOF + 25, str(number), DIGITS[len(str(number))], theme.INK)
     counts = (*_count(window(26), windows, 11), *_count(shield(26), shields, 58))
-    return Sprite(
-        w,
-        h,
-        (
-            *_roof(colour, size, need, area),
-            body,
-            inner,
-            Stamp(13, ROOF + 8, charge(colour, 34)),
-            street,
-            *counts,
-        ),
-    )
+    sign = Placed(13, ROOF + 8, pieces.field(colour, 34))
+    return Sprite(w, h, (*_roof(colour, size, need, area), body, inner, sign, street, *counts))
 
 
-def _count(sign: Sprite, count: int, x: float) -> tuple[Item, ...]:
-    return Stamp(x, ROOF + 48, sign), Glyph(
-        x + 36, ROOF + 62, str(count), 28 if count < 10 else 21, theme.INK
-    )
+def _count(sign: Sprite, count: int, x: float) -> Drawing:
+    size = 28 if count < 10 else 21
+    return Placed(x, ROOF + 48, sign), Glyph(x + 36, ROOF + 62, str(count), size, theme.INK)
 
 
-def _roof(colour: str, size: int, need: int, area: str) -> tuple[Item, ...]:
+def _roof(colour: str, size: int, need: int, area: str) -> Drawing:
     """Return what stands on the body: pips for the cards, a roof, or a roof with a flag."""
-    w, paint = PALACE_W, PAINT[colour]
+    w, paint = PALACE_W, pieces.COLOURS[colour]
     if area == "building":
-        left = w / 2 - 10 * (need - 1)
-        return tuple(
-            Disc(
-                left + 20 * i,
-                17,
-                8,
-                paint if i < size else theme.PAPER,
-                theme.INK if i < size else theme.EDGE,
-                2,
-            )
-            for i in range(need)
-        )
+        left, there, lacking = w / 2 - 10 * (need - 1), (paint, theme.INK), (theme.PAPER, theme.EDGE)
+        return tuple(Disc(left + 20 * i, 17, 8, *(there if i < size else lacking), 2) for i in range(need))
     roof = Poly(((1, ROOF + 2), (24, 13), (w - 24, 13), (w - 1, ROOF + 2)), paint, theme.INK, 2.5)
     if area == "complete":
         return (roof,)
     pole = Line(((w / 2 - 18, 24), (w / 2 - 18, 1)), theme.INK, 5)
-    flag = Poly(
-        ((w / 2 - 18, 2), (w / 2 + 34, 2), (w / 2 + 22, 11), (w / 2 + 34, 20), (w / 2 - 18, 20)),
-        theme.OCHRE,
-        theme.INK,
-        2.5,
-    )
-    return (roof, pole, flag)
+    cloth = ((w / 2 - 18, 2), (w / 2 + 34, 2), (w / 2 + 22, 11), (w / 2 + 34, 20), (w / 2 - 18, 20))
+    return (roof, pole, Poly(cloth, theme.OCHRE, theme.INK, 2.5))
 
 
 @cache
 def more(colour: str, count: int) -> Sprite:
     """Return a small roofed house with a number: further completed palaces of the City's colour."""
     body = Box(5, 16, 34, 26, theme.PAPER, theme.INK, 2.5, 3)
-    roof = Poly(((0, 18), (12, 3), (32, 3), (44, 18)), PAINT[colour], theme.INK, 2.5)
+    roof = Poly(((0, 18), (12, 3), (32, 3), (44, 18)), pieces.COLOURS[colour], theme.INK, 2.5)
     return Sprite(46, 44, (body, roof, Glyph(22, 30, str(count), 24, theme.INK)))

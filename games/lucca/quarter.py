@@ -1,4 +1,4 @@
-"""A family's quarter: palaces in three areas, walls and bastions, and what they are worth."""
+"""A family's quarter: palaces in three areas, walls and bastions."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,11 +18,11 @@ class Palace(NamedTuple):
 
     @property
     def windows(self) -> int:
-        return sum(CARDS[card].windows for card in self.cards)
+        return sum([CARDS[card].windows for card in self.cards])
 
     @property
     def shields(self) -> int:
-        return sum(CARDS[card].shields for card in self.cards)
+        return sum([CARDS[card].shields for card in self.cards])
 
 
 class Quarter(NamedTuple):
@@ -41,54 +41,45 @@ class Quarter(NamedTuple):
     @property
     def shields(self) -> int:
         """Return the shields that count: those under construction (L5, L9)."""
-        return sum(palace.shields for palace in self.building)
+        return sum([palace.shields for palace in self.building])
 
     @property
     def highest(self) -> int:
-        return max((palace.number for palace in self.palaces), default=0)
+        return max([CARDS[palace.cards[-1]].number for palace in self.palaces], default=0)
 
     @property
     def supported(self) -> bool:
         """Say whether the shields carry the walls; without walls they always do (L9)."""
         return self.shields >= 2 * len(self.walls)
 
-    @property
-    def walls_worth(self) -> int:
-        """Return what walls and bastions would score now (L9)."""
-        return (len(self.walls) + len(self.bastions)) * len(self.opened) if self.supported else 0
-
-
-class Points(NamedTuple):
-    """Where a family's points came from (L13)."""
-
-    windows: int = 0
-    openings: int = 0
-    walls: int = 0
-    numbers: int = 0
-
-    @property
-    def total(self) -> int:
-        return sum(self)
-
 
 def site(quarter: Quarter, colour: str) -> Palace | None:
     """Return the palace of a colour that is under construction."""
-    return next((palace for palace in quarter.building if palace.colour == colour), None)
+    for palace in quarter.building:
+        if palace.colour == colour:
+            return palace
+    return None
+
+
+def size(quarter: Quarter, colour: str) -> int:
+    """Return how many cards lie in the palace of a colour that is under construction."""
+    palace = site(quarter, colour)
+    return len(palace.cards) if palace else 0
 
 
 def owns(quarter: Quarter, colour: str) -> bool:
-    return any(palace.colour == colour for palace in quarter.palaces)
+    return colour in [palace.colour for palace in quarter.palaces]
 
 
 def laid(quarter: Quarter, card: CardId, colour: str, need: int) -> Quarter:
     """Lay a card onto the palace under construction, or start one; complete it at once (L7)."""
     old = site(quarter, colour)
-    new = Palace(colour, (*(old.cards if old else ()), card))
+    new = Palace(colour, (*old.cards, card) if old else (card,))
     if len(new.cards) == need:
-        rest = tuple(palace for palace in quarter.building if palace != old)
+        rest = tuple([palace for palace in quarter.building if palace is not old])
         return quarter._replace(building=rest, complete=(*quarter.complete, new))
     if old:
-        swapped = tuple(new if palace == old else palace for palace in quarter.building)
+        swapped = tuple([new if palace is old else palace for palace in quarter.building])
         return quarter._replace(building=swapped)
     return quarter._replace(building=(*quarter.building, new))
 
@@ -103,12 +94,6 @@ def opened(quarter: Quarter, colour: str) -> Quarter:
     palace = next(palace for palace in quarter.complete if palace.colour == colour)
     rest = tuple(other for other in quarter.complete if other != palace)
     return quarter._replace(complete=rest, opened=(*quarter.opened, palace))
-
-
-def guests(quarter: Quarter, colour: str) -> int:
-    """Return what one quarter adds to another's party: 1 a card, 2 a completed palace (L6)."""
-    cards = sum(len(palace.cards) for palace in quarter.building if palace.colour == colour)
-    return cards + 2 * sum(palace.colour == colour for palace in quarter.complete)
 
 
 def city_start(cards: Iterable[CardId], need: int) -> Quarter:

@@ -1,10 +1,12 @@
 """A game of Lucca at one moment, and the counts that depend on the number of players."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.core import Held, Seat
 from games.lucca.cards import CardId
-from games.lucca.quarter import Points, Quarter
+from games.lucca.quarter import Quarter
+
+T = TypeVar("T")
 
 
 class Counts(NamedTuple):
@@ -18,6 +20,19 @@ class Counts(NamedTuple):
 
 COUNTS = {2: Counts(4, 5, 8, 7), 3: Counts(4, 5, 10, 7), 4: Counts(5, 4, 2, 6), 5: Counts(6, 3, 0, 5)}
 EXTRA = 3  # more cards leave the game with the Celebration
+
+
+class Points(NamedTuple):
+    """Where a family's points came from (L13)."""
+
+    windows: int = 0
+    openings: int = 0
+    walls: int = 0
+    numbers: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
 
 
 class Choosing(NamedTuple):
@@ -56,7 +71,7 @@ Phase = Choosing | Turn | Placing | Serving | Over
 
 
 class News(NamedTuple):
-    """One thing that happened; `look` puts it into words."""
+    """One thing that happened; `news.py` puts it into words."""
 
     turn: int
     verb: str
@@ -99,23 +114,24 @@ class State(NamedTuple):
         return COUNTS[len(self.quarters)]
 
 
-def with_quarter(state: State, seat: Seat, quarter: Quarter) -> State:
-    quarters = (*state.quarters[:seat], quarter, *state.quarters[seat + 1 :])
-    return state._replace(quarters=quarters)
-
-
-def with_points(
-    state: State, seat: Seat, windows: int = 0, openings: int = 0, walls: int = 0, numbers: int = 0
-) -> State:
-    old = state.points[seat]
-    new = Points(old.windows + windows, old.openings + openings, old.walls + walls, old.numbers + numbers)
-    return state._replace(points=(*state.points[:seat], new, *state.points[seat + 1 :]))
+def swapped(items: tuple[T, ...], at: int, new: T) -> tuple[T, ...]:
+    """Return a tuple with another item at one place."""
+    return (*items[:at], new, *items[at + 1 :])
 
 
 def others(state: State, seat: Seat) -> tuple[Quarter, ...]:
     """Return every quarter but one's own: the other players' and the City's."""
-    rest = tuple(quarter for i, quarter in enumerate(state.quarters) if i != seat)
+    rest = state.quarters[:seat] + state.quarters[seat + 1 :]
     return (*rest, state.city) if state.city else rest
+
+
+def order_of_play(state: State) -> tuple[Seat, ...]:
+    """Return the seats by shields under construction, ties by the highest visible number (L5)."""
+
+    def rank(seat: Seat) -> tuple[int, int]:
+        return state.quarters[seat].shields, state.quarters[seat].highest
+
+    return tuple(sorted(range(state.seats), key=rank, reverse=True))
 
 
 def told(
@@ -127,7 +143,9 @@ def told(
     n: int = 0,
     other: Seat = -1,
     more: tuple[CardId, ...] = (),
-) -> State:
-    """Remember what happened, and forget what everybody has had a turn to read."""
-    fresh = tuple(old for old in state.news if old.turn > state.turn - max(4, state.seats))
-    return state._replace(news=(*fresh, News(state.turn, verb, seat, card, colour, n, other, more)))
+) -> tuple[News, ...]:
+    """Return the news with one more, without what everybody has had a turn to read."""
+    fresh, oldest = state.news, state.turn - max(4, state.seats)
+    if fresh and fresh[0].turn <= oldest:
+        fresh = tuple([old for old in fresh if old.turn > oldest])
+    return (*fresh, News(state.turn, verb, seat, card, colour, n, other, more))

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from games.core import Held, Seat, deal_anew, knows, shuffled
 from games.lucca.cards import CARDS, CardId
-from games.lucca.quarter import Points, Quarter
-from games.lucca.questions import keeps
-from games.lucca.state import Choosing, Counts, News, Over, Phase, Placing, Serving, State, Turn
+from games.lucca.moves import keeps
+from games.lucca.quarter import Quarter
+from games.lucca.state import Choosing, Counts, News, Over, Phase, Placing, Points, Serving, State, Turn
 
 
 class View(NamedTuple):
@@ -79,21 +79,26 @@ def _at(phase: Phase) -> tuple[int, tuple[CardId, ...], int]:
 
 def redeal(state: State, viewer: Seat | None, seed: str) -> State:
     """Return a state that looks the same to `viewer`, with hands, deck and removed cards dealt anew."""
-    hands = state.phase.hands if isinstance(state.phase, Choosing) else ()
-    places = 4 * len(hands)
-    held = (*(held for hand in hands for held in hand), *state.removed, *state.deck)
+    if isinstance(state.phase, Choosing):
+        return _redeal_hands(state, state.phase, viewer, seed)
+    # After the choice the only hidden cards lie face down, and nobody knows any of them.
+    pile = shuffled([held.card for held in state.removed + state.deck], seed, "redeal")
+    dealt, gone = tuple([Held(card) for card in pile]), len(state.removed)
+    return state._replace(seed=seed, removed=dealt[:gone], deck=dealt[gone:])
+
+
+def _redeal_hands(state: State, phase: Choosing, viewer: Seat | None, seed: str) -> State:
+    """Deal the others' fours anew, with choices that these allow, and the deck."""
+    places = 4 * state.seats
 
     def fits(place: int, card: CardId) -> bool:
         return place >= places or not CARDS[card].bastion  # L2: no bastion in an opening four
 
+    held = (*(held for hand in phase.hands for held in hand), *state.deck)
     dealt = deal_anew(held, viewer, seed, fits=fits)
-    gone = places + len(state.removed)
-    state = state._replace(seed=seed, removed=dealt[places:gone], deck=dealt[gone:])
-    if not isinstance(state.phase, Choosing):
-        return state
-    anew = tuple(dealt[4 * seat : 4 * seat + 4] for seat in range(len(hands)))
-    kept = tuple(_guess(pair, anew[s], s == viewer, seed, s) for s, pair in enumerate(state.phase.kept))
-    return state._replace(phase=Choosing(anew, kept))
+    hands = tuple(dealt[4 * seat : 4 * seat + 4] for seat in range(state.seats))
+    kept = tuple(_guess(pair, hands[s], s == viewer, seed, s) for s, pair in enumerate(phase.kept))
+    return state._replace(seed=seed, deck=dealt[places:], phase=Choosing(hands, kept))
 
 
 def _guess(

@@ -1,39 +1,32 @@
 """The Towers of San Gimignano, by Kazuma Suzuki (Tarte Games 2020)."""
 
-from games.towers.menus import label
+from games.core import Option, Setting, Text, points
+from games.towers.labels import label
+from games.towers.moves import decisions
 from games.towers.page import page
 from games.towers.picture import scene
-from games.towers.rules import (
-    EDITION,
-    KEY,
-    NAME,
-    OPTIONS,
-    SEATS,
-    TAGLINE,
-    apply,
-    decisions,
-    redeal,
-    score,
-    setup,
-    shows,
+from games.towers.rulebook import figures, glossary
+from games.towers.rules import apply, setup, shows
+from games.towers.scoring import score
+from games.towers.view import View, redeal, view
+
+KEY = "towers"
+NAME = Text("The Towers of San Gimignano")
+TAGLINE = Text("Two families, one skyline: higher, and more beautiful. 2 players, 20 minutes.")
+SEATS = range(2, 3)
+SETTINGS: tuple[Setting, ...] = (
+    Setting(Text("Nobles"), Text("Without the nobles"), (Option("nobles", Text("With the ten nobles")),)),
+    Setting(
+        Text("Length"),
+        Text("One deal"),
+        (Option("deals:2", Text("Two deals, added up")), Option("to:120", Text("Match to 120 points"))),
+    ),
 )
-from games.towers.view import view
+TIES: tuple[Text, ...] = (Text("the Highest Marker"),)
+EDITION = 1
 
 __all__ = [
-    "EDITION",
-    "KEY",
-    "NAME",
-    "OPTIONS",
-    "SEATS",
-    "TAGLINE",
-    "apply",
-    "decisions",
-    "label",
-    "page",
-    "redeal",
-    "scene",
-    "score",
-    "setup",
-    "shows",
-    "view",
-]
+    "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "apply", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
+    "setup", "shows", "view",
+]  # fmt: skip

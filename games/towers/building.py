@@ -5,14 +5,19 @@ from itertools import combinations
 
 from games.core import Move
 from games.towers.cards import RANKS, Card
-from games.towers.table import Tower
+from games.towers.state import Tower, stones
 
 LOWEST, HIGHEST = 4, 11  # T21: a fine stone may stand above a 5 and below a 10
 LEAST = 3  # stories of a new tower
+SPANS = tuple(  # the ranks of every colourful tower, from top to bottom
+    tuple(range(top, bottom + 1))
+    for top in range(LOWEST, HIGHEST - 1)
+    for bottom in range(top + LEAST - 1, HIGHEST + 1)
+)
 Hand = tuple[Card, ...]  # ordered
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def builds(hand: Hand, fine: int, cap: int) -> tuple[Move, ...]:
     """Return every tower that can be built (T8, T21), fewest fine stones and tallest first."""
     found = plains(hand, fine, cap) + runs(hand, fine, cap)
@@ -31,15 +36,11 @@ def plains(hand: Hand, fine: int, cap: int) -> tuple[Move, ...]:
 
 def runs(hand: Hand, fine: int, cap: int) -> tuple[Move, ...]:
     held = {int(card) for card in hand if card in RANKS}
-    spans = [
-        range(top, bottom + 1)
-        for top in range(LOWEST, HIGHEST - 1)
-        for bottom in range(top + LEAST - 1, min(HIGHEST, top + cap - 1) + 1)
-    ]
     return tuple(
         "run:" + ":".join(stories)
-        for span in spans
-        for stories in _filled(tuple(span), held, fine)
+        for span in SPANS
+        if len(span) <= cap and len(span) <= len(held.intersection(span)) + fine
+        for stories in _filled(span, held, fine)
         if set(stories) != {"*"}  # T21: at least one real card
     )
 
@@ -55,7 +56,7 @@ def _filled(span: tuple[int, ...], held: set[int], fine: int) -> list[tuple[str,
     ]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def extensions(towers: tuple[Tower, ...], hand: Hand, fine: int, cap: int) -> tuple[Move, ...]:
     """Return every extension of these towers (T9)."""
     return tuple(
@@ -87,3 +88,20 @@ def completions(numbers: tuple[int, ...]) -> tuple[Move, ...]:
     """Return every choice of towers to complete, all of them first (T15)."""
     sizes = (len(numbers), *range(1, len(numbers))) if numbers else ()
     return tuple("complete:" + ":".join(map(str, some)) for n in sizes for some in combinations(numbers, n))
+
+
+# --- reading a move ----------------------------------------------------------------------------------
+
+
+def laid_cards(move: Move) -> tuple[Card, ...]:
+    """Return the cards that a build or an extension takes from the hand."""
+    verb, *tokens = move.split(":")
+    return stones(tokens[1:] if verb == "extend" else tokens)
+
+
+def planned(move: Move, number: int) -> Tower:
+    """Return the tower that a build names."""
+    verb, *tokens = move.split(":")
+    at = next(i for i, token in enumerate(tokens) if token != "*")
+    colourful = verb == "run"
+    return Tower(number, colourful, int(tokens[at]) - at * colourful, stones(tokens))

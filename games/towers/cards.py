@@ -1,11 +1,10 @@
 """The cards: 45 stones for towers and ten nobles, read from the table beside this file."""
 
-import csv
 from collections import Counter
 from functools import cache
 from pathlib import Path
 
-from games.core import BadTable
+from games.tables import Line, read
 
 Card = str  # "5" to "10", or a noble's key
 
@@ -30,6 +29,7 @@ HIDDEN = (STONE_BACK, NOBLE_BACK)
 PLACE = {card: i for i, card in enumerate((*RANKS, *NOBLES, STONE_BACK, NOBLE_BACK))}
 
 TABLE = Path(__file__).parent / "cards.csv"
+COLUMNS = ("id", "kind", "rank", "name", "status")
 
 
 def back(card: Card) -> str:
@@ -45,25 +45,19 @@ def ordered(cards: "list[Card] | tuple[Card, ...]") -> tuple[Card, ...]:
 @cache
 def load(path: Path = TABLE) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return the stones and the nobles of the table, or say what is wrong with it."""
-    with path.open(newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    cards = [_card(path, line, row) for line, row in enumerate(rows, 2)]
+    table = read(path, COLUMNS)
+    cards = [_card(line) for line in table]
     found, due = Counter(cards), Counter({rank: int(rank) for rank in RANKS}) + Counter(COPIES)
     for card, copies in due.items():
-        if found[card] != copies:
-            raise BadTable(path.name, len(rows) + 1, f"{found[card]} cards of {card}, not {copies}")
+        table.expect(found[card] == copies, f"{found[card]} cards of {card}, not {copies}")
     return tuple(c for c in cards if c in RANKS), tuple(c for c in cards if c in COPIES)
 
 
-def _card(path: Path, line: int, row: dict[str, str | None]) -> Card:
-    kind, rank, name = row.get("kind"), row.get("rank") or "", row.get("name") or ""
-    match kind:
-        case "tower" if rank in RANKS:
-            return rank
-        case "noble" if name in NAMES:
-            return NAMES[name]
-        case "tower":
-            raise BadTable(path.name, line, f"no stone has the rank {rank!r}")
-        case "noble":
-            raise BadTable(path.name, line, f"no noble is called {name!r}")
-    raise BadTable(path.name, line, f"a card is a tower or a noble, not {kind!r}")
+def _card(line: Line) -> Card:
+    kind, rank, name = line["kind"], line["rank"], line["name"]
+    line.expect(kind in ("tower", "noble"), f"a card is a tower or a noble, not {kind!r}")
+    if kind == "tower":
+        line.expect(rank in RANKS, f"no stone has the rank {rank!r}")
+        return rank
+    line.expect(name in NAMES, f"no noble is called {name!r}")
+    return NAMES[name]

@@ -1,13 +1,15 @@
 """What actions do to the table: drawing, building, and the Donazioni."""
 
 from games.core import PUBLIC, Held, Move, Seat, shuffled
-from games.towers import legal
+from games.towers import actions
+from games.towers.building import laid_cards, planned
 from games.towers.cards import GUARD, PIETRA, RANKS, Card, back
-from games.towers.table import (
+from games.towers.state import (
     Choose,
     Draw,
     Give,
     Joust,
+    News,
     State,
     Tower,
     Turn,
@@ -28,45 +30,43 @@ BOTH: frozenset[Seat | None] = frozenset({0, 1})
 
 def start_draw(state: State, draw: Draw) -> State:
     """Ask for the next card, or end the action when there is none left to draw (T6, T7)."""
-    if draw.left > 0 and legal.sources(state, draw):
-        return state._replace(phase=draw)
-    return finish(state)
+    return state._replace(phase=draw) if actions.can_draw(state, draw) else finish(state)
 
 
 def draw_card(state: State, draw: Draw, source: str) -> State:
     """Take one card into the hand of the player whose turn it is."""
     place, _, card = source.partition(":")
+    own, deck, nobles, market = state.sides[state.seat], state.deck, state.nobles, state.market
     match place:
         case "deck":
-            held, state = state.deck[0], state._replace(deck=state.deck[1:])
+            held, deck = deck[0], deck[1:]
         case "noble":
-            held, state = state.nobles[0], state._replace(nobles=state.nobles[1:])
+            held, nobles = nobles[0], nobles[1:]
         case _:
-            market = list(state.market)
-            market.remove(card)
-            held, state = Held(card, PUBLIC), state._replace(market=tuple(market))
+            at = market.index(card)
+            held, market = Held(card, PUBLIC), market[:at] + market[at + 1 :]
     held = Held(held.card, held.seen | {state.seat})
-    own = state.sides[state.seat]
-    state = state.with_side(state.seat, own._replace(hand=(*own.hand, held)))
-    state = _tell_draw(state, draw.why, place, held)
-    ended = draw.why == "purchase" and not state.deck  # T2: the last card ends a Purchase
-    return start_draw(state, Draw(draw.why, 0 if ended else draw.left - 1, draw.barred))
+    sides = state.sides_with(state.seat, own._replace(hand=(*own.hand, held)))
+    news = _draw_news(state, draw.why, place, held)
+    ended = draw.why == "purchase" and not deck  # T2: the last card ends a Purchase
+    draw = Draw(draw.why, 0 if ended else draw.left - 1, draw.barred)
+    state = state._replace(sides=sides, deck=deck, nobles=nobles, market=market, news=news, phase=draw)
+    return state if actions.can_draw(state, draw) else finish(state)
 
 
-def _tell_draw(state: State, why: str, place: str, held: Held) -> State:
-    """Tell of a draw in one sentence with the draws just before it."""
-    last = state.news[-1] if state.news else None
-    if last is None or last.verb != "draw":
-        return state.tell("draw", state.seat, why, place, cards=(held,))
-    last = last._replace(cards=(*last.cards, held), notes=(*last.notes, place))
-    return state._replace(news=(*state.news[:-1], last))
+def _draw_news(state: State, why: str, place: str, held: Held) -> tuple[News, ...]:
+    """Return the news with a draw, in one sentence with the draws just before it."""
+    if not state.news or state.news[-1].verb != "draw":
+        return (*state.news, News("draw", state.seat, (held,), (why, place)))
+    verb, seat, cards, notes = state.news[-1]
+    return (*state.news[:-1], News(verb, seat, (*cards, held), (*notes, place)))
 
 
 def exchange(state: State, cards: tuple[Card, ...]) -> State:
     """Put cards on the market, then draw as many (T5)."""
     own = state.sides[state.seat]
-    state = state.with_side(state.seat, own._replace(hand=part_with(own.hand, cards)))
-    state = state._replace(market=(*state.market, *cards))
+    sides = state.sides_with(state.seat, own._replace(hand=part_with(own.hand, cards)))
+    state = state._replace(sides=sides, market=(*state.market, *cards))
     state = state.tell("exchange", state.seat, cards=open_cards(cards))
     return start_draw(state, Draw("exchange", len(cards), cards))
 
@@ -80,14 +80,9 @@ def lay(state: State, move: Move) -> State:
     own, fine = state.sides[state.seat], cards.count(PIETRA)
     own = own._replace(hand=part_with(own.hand, cards), used=own.used + (PIETRA,) * fine)
     state = state.with_side(state.seat, own)
-    if fine and legal.could_joust(state):
+    if fine and actions.could_joust(state):
         return state.tell("declare", state.seat, move)._replace(phase=Joust(move, cards))
     return stand(state, move)
-
-
-def laid_cards(move: Move) -> tuple[Card, ...]:
-    verb, *tokens = move.split(":")
-    return stones(tokens[1:] if verb == "extend" else tokens)
 
 
 def stand(state: State, move: Move) -> State:
@@ -101,14 +96,6 @@ def stand(state: State, move: Move) -> State:
     if state.ending or tower.colourful:  # T10
         return finish(state)
     return donate(state, tower)
-
-
-def planned(move: Move, number: int) -> Tower:
-    """Return the tower that a build names."""
-    verb, *tokens = move.split(":")
-    at = next(i for i, token in enumerate(tokens) if token != "*")
-    colourful = verb == "run"
-    return Tower(number, colourful, int(tokens[at]) - at * colourful, stones(tokens))
 
 
 def found(state: State, tower: Tower) -> State:
@@ -153,7 +140,7 @@ def donate(state: State, tower: Tower) -> State:
 
 def warded(state: State, ward: Ward) -> State:
     """Ask the target for a Guard if, for all the public knows, there may be one (T11)."""
-    if legal.could_hold(state, ward.target, GUARD):
+    if actions.could_hold(state, ward.target, GUARD):
         return state.tell("aim", ward.target, ward.tower)._replace(phase=ward)
     return strike(state, ward)
 
@@ -202,7 +189,7 @@ def give(state: State, cards: tuple[Card, ...]) -> State:
 
 def conspire(state: State, tower: Tower) -> State:
     """Find the highest tower that the new one can bring down; the builder chooses among equals (T13)."""
-    targets = legal.victims(tuple(side.towers for side in state.sides), state.seat, tower)
+    targets = actions.victims(tuple(side.towers for side in state.sides), state.seat, tower)
     if not targets:
         return finish(state)
     return state._replace(phase=Choose(targets)) if len(targets) > 1 else aim(state, *targets[0])

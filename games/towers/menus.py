@@ -1,205 +1,97 @@
-"""What a move means to the one who may make it."""
+"""Where a move stands in the menus: no level above 25 entries, no move deeper than three presses."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from functools import lru_cache
 
-from games.core import Label, Move, Seat, Text, Texts, Who
-from games.towers import effects, legal, scoring
-from games.towers.cards import PIETRA, RANKS, Card, back
-from games.towers.layout import Path, layout
-from games.towers.table import Draw, Tower
-from games.towers.view import View
-from games.towers.words import ITEMS, called, listed, stories, tower_item, tower_stories
+from games.core import Move, Text, Texts
+from games.towers.building import planned
+from games.towers.cards import COPIES, PIETRA
+from games.towers.names import called
 
+MENU = 25  # entries that one level may hold
+MENUS = ("purchase", "build", "extend", "complete", "exchange", "palazzo")
+# All six do not fit at once: then building and extending share a menu.
+Path = tuple[Text, ...]
 
-def label(view: View, move: Move) -> Label:
-    """Say what a move means to the one who may make it."""
-    verb, *args = move.split(":")
-    path = layout(view.offer).get(move, ())
-    match verb:
-        case "purchase" | "draw":
-            return Label(_source(view, args), _last_stone(view, verb, args), path)
-        case "exchange":
-            return _picked(Text("Exchange {cards}", cards=listed(args)), args, path)
-        case "give":
-            return _picked(Text("Give {cards}", cards=listed(args)), args, path)
-        case "plain" | "run":
-            return _build(view, move, path)
-        case "extend":
-            return _extend(view, move, path)
-        case "complete":
-            return _complete(view, args, path)
-        case "noble":
-            return _noble(view, args, path)
-        case "fell":
-            return _fell(view, int(args[0]), int(args[1]))
-        case "pass":
-            return _pass(view)
-        case "close":
-            return Label(CLOSING if view.match else Text("Close: start the Ending Phase"))
-    return Label(PLAIN_MOVES[verb], path=path)
+BUY = Text("Buy two, the first from")
+BUY_LAST = Text("Buy the last stone")
+COMPLETE = Text("Complete some of the towers")
+EXCHANGE = Text("Exchange two cards or more")
+PALAZZO = Text("Palazzo Comunale: two cards under the decks")
 
 
-CLOSING = Text("Close: -10 unless you are first")
-PLAIN_MOVES = {
-    "guard": Text("Play a Guard"),
-    "bear": Text("No Guard this time"),
-    "giostra": Text("Play Giostra"),
-    "allow": Text("No Giostra this time"),
-    "back": Text("Take all cards back"),
-    "deal": Text("Deal"),
-}
+@lru_cache(maxsize=32)
+def layout(offer: tuple[Move, ...]) -> dict[Move, Path]:
+    """Return the menus above every move on offer; what is not named here is a button."""
+    kinds: dict[str, list[Move]] = defaultdict(list)
+    for move in offer:
+        kinds[_kind(move)].append(move)
+    paths: dict[Move, Path] = {}
+    crowded = all(kinds[kind] for kind in MENUS) and len(kinds["complete"]) > 1
+    building, adding = len(kinds["build"]), len(kinds["extend"])
+    top: Path = (Text("Build or extend ({n})", n=building + adding),) if crowded else ()
+    last = kinds["purchase"] == ["purchase:deck"]  # T2: room for one card, and one is left
+    paths |= dict.fromkeys(kinds["purchase"], (BUY_LAST if last else BUY,))
+    paths |= _builds(kinds["build"], top or (Text("Build ({n})", n=building),), MENU - crowded)
+    paths |= _extensions(kinds["extend"], (*top, Text("Extend ({n})", n=adding)))
+    paths |= dict.fromkeys(kinds["complete"][1:], (COMPLETE,))  # the first one completes all
+    paths |= dict.fromkeys(kinds["exchange"], (EXCHANGE,))
+    return paths | _burials(kinds["palazzo"])
 
 
-def _source(view: View, args: list[str]) -> Text:
-    match args:
-        case ["deck"] if view.deck and view.deck[0] in RANKS:
-            return Text("Deck: {card} on top ({n} left)", card=ITEMS[view.deck[0]], n=len(view.deck))
-        case ["deck"]:
-            return Text("Deck ({n} left)", n=len(view.deck))
-        case ["noble"] if view.nobles and view.nobles[0] in ITEMS:
-            return Text("Nobles: {card} on top ({n} left)", card=ITEMS[view.nobles[0]], n=len(view.nobles))
-        case ["noble"]:
-            return Text("Nobles ({n} left)", n=len(view.nobles))
-    card, n = ITEMS[args[1]], view.market.count(args[1])
-    return Text("Market: {card} ({n} there)", card=card, n=n) if n > 1 else Text("Market: {card}", card=card)
+def _kind(move: Move) -> str:
+    verb, _, rest = move.partition(":")
+    if verb in ("plain", "run"):
+        return "build"
+    return "palazzo" if rest.startswith("palazzo:") else verb
 
 
-def _last_stone(view: View, verb: str, args: list[str]) -> Text | None:
-    """Warn of the card with which the deck runs out (T2, T6)."""
-    if args != ["deck"] or len(view.deck) > 1:
-        return None
-    bought = verb == "purchase" or view.phase == Draw("purchase", 1)
-    return LAST_BUY if bought else LAST_DRAW
+def _builds(moves: list[Move], top: Path, room: int) -> dict[Move, Path]:
+    if len(moves) <= room:
+        return dict.fromkeys(moves, top)
+    plain = [move for move in moves if move.startswith("plain")]
+    paths: dict[Move, Path] = dict.fromkeys(plain, (*top, Text("Plain towers ({n})", n=len(plain))))
+    for fine in range(COPIES[PIETRA] + 1):
+        alike = [move for move in moves if move.startswith("run") and move.count("*") == fine]
+        at = (*top, _colourful(fine, len(alike)))
+        paths |= {move: at if len(alike) <= MENU else (*at, _span(move)) for move in alike}
+    return paths
 
 
-LAST_BUY = Text("The last stone: it ends the purchase, the Ending Phase begins")
-LAST_DRAW = Text("The last stone: after this action the Ending Phase begins")
+def _colourful(fine: int, n: int) -> Text:
+    match fine:
+        case 0:
+            return Text("Colourful towers ({n})", n=n)
+        case 1:
+            return Text("Colourful, one fine stone ({n})", n=n)
+        case 2:
+            return Text("Colourful, two fine stones ({n})", n=n)
+    return Text("Colourful, three fine stones ({n})", n=n)
 
 
-def _picked(text: Text, cards: Iterable[Card], path: Path) -> Label:
-    return Label(text, path=path, picks=tuple(ITEMS[card] for card in cards))
+def _span(move: Move) -> Text:
+    ranks = planned(move, 0).ranks
+    return Text("{top} to {bottom}", top=ranks[0], bottom=ranks[-1])
 
 
-def _build(view: View, move: Move, path: Path) -> Label:
-    tower = effects.planned(move, -1)
-    fine = tower.stones.count(PIETRA)
-    if tower.colourful:
-        text = Text("Colourful {stories}", stories=tower_stories(tower))
-    elif fine:
-        text = Texts(
-            "Plain {rank}, {height} stories, one fine stone",
-            "Plain {rank}, {height} stories, {n} fine stones",
-            n=fine,
-            rank=tower.top,
-            height=tower.height,
-        )
-    else:
-        text = Text("Plain {rank}, {n} stories", rank=tower.top, n=tower.height)
-    things = [*_gains(view, None, tower), *_donazione(view, tower)]
-    return Label(text, _brings(things), path)
+def _extensions(moves: list[Move], top: Path) -> dict[Move, Path]:
+    if len(moves) <= MENU:
+        return dict.fromkeys(moves, top)
+    towers: dict[str, list[Move]] = defaultdict(list)
+    for move in moves:
+        towers[move.split(":")[1]].append(move)
+    paths: dict[Move, Path] = {}
+    for number, some in towers.items():
+        at = (*top, Text("Tower {number}", number=int(number) + 1))
+        paths |= {move: at if len(some) <= MENU else (*at, _added(move.count("*"))) for move in some}
+    return paths
 
 
-def _extend(view: View, move: Move, path: Path) -> Label:
-    _, number, *tokens = move.split(":")
-    old = next((t for t in view.sides[view.seat].towers if t.number == int(number)), None)
-    if old is None:
-        return Label(Text("Extend tower {number}", number=int(number) + 1), path=path)
-    added = tuple(PIETRA if token == "*" else token for token in tokens)
-    new = old._replace(stones=added[::-1] + old.stones, top=old.top - len(added) * old.colourful)
-    laid = stories(new.ranks[: len(added)], new.stones[: len(added)])
-    text = Text("Tower {number}: add {stories}", number=old.number + 1, stories=laid)
-    draws = [] if view.ending else [Texts("one card", "{n} cards", n=len(added))]
-    return Label(text, _brings([*_gains(view, old, new), *draws]), path)
+def _added(fine: int) -> Text:
+    return Texts("One fine stone", "{n} fine stones", n=fine) if fine else Text("No fine stone")
 
 
-def _brings(things: list[Text]) -> Text | None:
-    return Text("Brings {things}", things=tuple(things)) if things else None
-
-
-def _gains(view: View, old: Tower | None, new: Tower) -> list[Text]:
-    """Return the points that a tower adds now, and the marker if it wins it."""
-    own, other = view.sides[view.seat], view.sides[1 - view.seat]
-    towers = (*(tower for tower in own.towers if tower != old), new)
-    rest = (*other.towers, *(tower for tower in own.towers if tower != old))
-    crowned = new.height > max((tower.height for tower in rest), default=0) and view.marker != view.seat
-    before = scoring.tally(own.towers, other.towers, own.used, False)
-    more = sum(scoring.tally(towers, other.towers, own.used, crowned)) - sum(before)
-    if crowned:
-        return [Text("{n} points with the Highest Marker", n=more)]
-    return [Texts("one point", "{n} points", n=more)] if more > 0 else []
-
-
-def _donazione(view: View, tower: Tower) -> list[Text]:
-    """Return what the Donazione of a new tower would do."""
-    if tower.colourful or view.ending:
-        return []
-    match tower.top:
-        case 6:
-            return [Text("safety from Conspiracy")]
-        case 8:
-            return [Text("Income of {n} cards", n=tower.height)]
-        case 9:
-            return [Text("Trade: take up to {n}, give {back}", n=tower.height, back=tower.height - 1)]
-        case 10:
-            skyline = (view.sides[0].towers, view.sides[1].towers)
-            return _conspiracy(legal.victims(skyline, view.seat, tower), view.seat)
-    return []
-
-
-def _conspiracy(victims: tuple[tuple[Seat, int], ...], own: Seat) -> list[Text]:
-    match victims:
-        case ():
-            return []
-        case ((seat, number),) if seat == own:
-            return [Text("Conspiracy against your own tower {number}", number=number + 1)]
-        case ((seat, number),):
-            return [Text("Conspiracy against {who} {number}", who=Who(seat), number=number + 1)]
-    if all(seat == own for seat, _ in victims):
-        return [Text("Conspiracy, one of your own")]
-    return [Text("Conspiracy, one of {n} towers", n=len(victims))]
-
-
-def _complete(view: View, args: list[str], path: Path) -> Label:
-    towers = [tower for tower in view.sides[view.seat].towers if str(tower.number) in args]
-    if path:
-        return Label(Text("Complete towers"), path=path, picks=tuple(map(tower_item, towers)))
-    gain = 5 * len(args)  # a button has no second line: what it brings stands in its words
-    if len(args) == 1:
-        return Label(Text("Complete tower {number}: +{gain}, safe", number=int(args[0]) + 1, gain=gain))
-    return Label(Text("Complete all {n} towers: +{gain}, safe", n=len(args), gain=gain))
-
-
-def _noble(view: View, args: list[str], path: Path) -> Label:
-    late = Text("Too late: it leaves the game") if "noble:palazzo" in view.offer else None
-    match args:
-        case ["palazzo", lower, upper] if back(lower) == back(upper) and lower != upper:
-            text = Text("{lower} lowest, {upper} on it", lower=called(lower), upper=called(upper))
-            return Label(text, late, path)
-        case ["palazzo", lower, upper]:
-            return Label(Text("{cards} under the decks", cards=listed((lower, upper))), late, path)
-        case ["palazzo"]:
-            return Label(Text("Palazzo: too late, return nothing"), late)
-    return Label(NOBLE_EFFECTS[args[0]])
-
-
-NOBLE_EFFECTS = {
-    "via": Text("Via Francigena: draw to a full hand"),
-    "monumento": Text("Monumento: 7 points at the end"),
-    "cappella": Text("Cappella: 5 a tower of 5+ stories"),
-    "mura": Text("Mura: hold nine cards"),
-}
-
-
-def _fell(view: View, seat: int, number: int) -> Label:
-    tower = next((t for t in view.sides[seat].towers if t.number == number), None)
-    told = tower_stories(tower) if tower else ""
-    text = Text("{who} {number}: {stories}", who=Who(seat), number=number + 1, stories=told)
-    return Label(text, danger=seat == view.viewer)
-
-
-def _pass(view: View) -> Label:
-    if not view.passes:
-        return Label(Text("Pass"))
-    result = scoring.fined(view.parts, view.closer if view.match else None, view.marker)  # T18
-    own, other = sum(result[view.seat]), sum(result[1 - view.seat])
-    return Label(Text("Pass: ends the deal, {own} to {other}", own=own, other=other), danger=True)
+def _burials(moves: list[Move]) -> dict[Move, Path]:
+    if len(moves) <= MENU:
+        return dict.fromkeys(moves, (PALAZZO,))
+    return {move: (PALAZZO, Text("{card} lowest", card=called(move.split(":")[2]))) for move in moves}

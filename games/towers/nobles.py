@@ -1,21 +1,21 @@
 """What nobles do, and what Giostra does to them."""
 
 from games.core import PUBLIC, Held
-from games.towers import legal
+from games.towers import actions
 from games.towers.cards import GIOSTRA, NOBLE_BACK, PALAZZO, PIETRA, STONE_BACK, VIA, Card, back
 from games.towers.effects import finish, start_draw
-from games.towers.table import Draw, Joust, Relay, State, part_with
+from games.towers.state import Draw, Joust, Relay, State, part_with
 
 
 def play_noble(state: State, card: Card, paid: tuple[Card, ...]) -> State:
     """Play a noble as an action; its effect waits for the Giostra question (T26)."""
-    own, late = state.sides[state.seat], card == PALAZZO and legal.overtopped(state)
+    own, late = state.sides[state.seat], card == PALAZZO and actions.overtopped(state)
     own = own._replace(hand=part_with(own.hand, (card,)), used=(*own.used, card))
     state = state.with_side(state.seat, own).tell("noble", state.seat, card)
     state = bury(state, paid) if paid else state
     if late:  # T24: it comes too late and leaves the game
         return finish(remove_noble(state, card).tell("late", state.seat))
-    return state._replace(phase=Joust(f"noble:{card}")) if legal.could_joust(state) else honour(state, card)
+    return state._replace(phase=Joust(f"noble:{card}")) if actions.could_joust(state) else honour(state, card)
 
 
 def honour(state: State, card: Card) -> State:

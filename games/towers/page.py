@@ -4,10 +4,10 @@ from games.core import Page, Row, Seat, Text, Texts, Who
 from games.towers import scoring
 from games.towers.cards import HIDDEN, Card
 from games.towers.effects import LONGEST_DEAL
-from games.towers.story import news
-from games.towers.table import BOUNDLESS, Interval, Over, Parts
+from games.towers.names import ITEMS, NOBLES, Word, cards_held, listed, stacked, tower_line
+from games.towers.news import news
+from games.towers.state import BOUNDLESS, Interval, Over, Parts
 from games.towers.view import Part, View
-from games.towers.words import ITEMS, NOBLES, Word, cards_held, listed, stacked, tower_line
 
 SOON = 20  # turns before T28 that it is told
 
@@ -58,13 +58,22 @@ def _seat_line(view: View, seat: Seat) -> Text:
 # --- what is at stake --------------------------------------------------------------------------------
 
 
+STAKES = 2  # lines: the table read aloud has the others
+
+
 def _stakes(view: View) -> tuple[Text, ...]:
+    """Say what is at stake, the most urgent first."""
     pointless = view.marker is None and isinstance(view.phase, (Interval, Over))
-    lines = [*([] if pointless else [_marker(view)]), *_hurry(view), *_palace(view)]
-    if view.match and view.results:
-        deals = tuple(f"{sum(one)} : {sum(two)}" for one, two in view.results)
-        lines.append(Text("Deals so far: {deals}", deals=deals))
-    return tuple(lines)
+    marker = [] if pointless else [_marker(view)]
+    return tuple([*_hurry(view), *_palace(view), *marker, *_deals(view)][:STAKES])
+
+
+def _deals(view: View) -> list[Text]:
+    if not (view.match and view.results):
+        return []
+    return [
+        Text("Deals so far: {deals}", deals=tuple(f"{sum(one)} : {sum(two)}" for one, two in view.results))
+    ]
 
 
 def _marker(view: View) -> Text:
@@ -144,7 +153,7 @@ def _known_below(deck: tuple[Card, ...]) -> list[Card]:
 def _table(view: View) -> tuple[Text, ...]:
     """Return all that the picture shows, in words."""
     lines = [line for seat in (0, 1) for line in _side(view, seat)]
-    lines += [*_decks(view), _marker(view), *_palace(view)]
+    lines += [*_decks(view), _marker(view), *_palace(view), *_hurry(view), *_deals(view)]
     if view.gone:
         lines.append(Text("Out of the game: {cards}", cards=listed(view.gone)))
     return tuple(lines)

@@ -4,13 +4,15 @@ from collections import Counter
 from itertools import takewhile
 
 from games.core import Move, Seat, winners
-from games.towers import signs
+from games.towers import pieces
 from games.towers.cards import HIDDEN, NOBLE_BACK, STONE_BACK, Card, ordered
-from games.towers.skyline import EDGE, pending_height, skyline
-from games.towers.table import Over
+from games.towers.picture_skyline import EDGE, pending_height, skyline
+from games.towers.state import Over
 from games.towers.view import Part, View
 from rendering import theme
-from rendering.scene import Box, Glyph, Item, Scene, Stamp
+from rendering.pieces import badge, halo, offered, plate, slot
+from rendering.place import around, fan, stack
+from rendering.scene import Box, Glyph, Item, Placed, Scene
 
 HEAD = 132  # the strip with emblems and hands
 SKY = 34  # room above the highest tower
@@ -46,11 +48,9 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
 def _head(view: View, seat: Seat, x: float) -> list[Item]:
     """Draw a player's emblem, hand, used nobles, marker and points."""
     won, w = seat in _winners(view), theme.W / 2 - EDGE * 1.5
-    ground = theme.OCHRE if won else theme.PAPER if view.asked == seat else theme.GROUND
-    line = 6 if won or view.asked == seat else 2
-    frame = Box(x, 8, w, HEAD - 14, ground, theme.SEATS[seat], line, 12)
+    frame = plate(x, 8, w, HEAD - 14, seat, view.asked == seat, won)
     points = Glyph(x + w - 46, 40, str(sum(view.parts[seat])), 42, theme.INK)
-    emblem = Stamp(x + 12, 18, theme.emblem(seat, 54))
+    emblem = Placed(x + 12, 18, theme.emblem(seat, 54))
     return [frame, emblem, points, *_held(view, seat, x), *_honours(view, seat, x, w)]
 
 
@@ -67,15 +67,13 @@ def _held(view: View, seat: Seat, x: float) -> list[Item]:
     count = Glyph(x + 40, 100, f"{len(side.hand)}/{side.limit}", 30, theme.INK)
     if seat == view.viewer:
         return [count]  # the own hand lies open below
-    step = min(42, 320 / max(1, len(side.hand)))
-    return [count, *(Stamp(x + 80 + i * step, 18, signs.drawn(c, 40, 52)) for i, c in enumerate(side.hand))]
+    return [count, *fan((pieces.drawn(card, 40, 52) for card in side.hand), x + 80, 18, 320, 2)]
 
 
 def _honours(view: View, seat: Seat, x: float, w: float) -> list[Item]:
-    used = view.sides[seat].used
-    step, y = min(46, 320 / max(1, len(used))), 74 if seat != view.viewer else 42
-    items: list[Item] = [Stamp(x + 80 + i * step, y, signs.face(c, 44, 44)) for i, c in enumerate(used)]
-    return [*items, Stamp(x + w - 67, 68, signs.highest(50))] if view.marker == seat else items
+    used, y = view.sides[seat].used, 74 if seat != view.viewer else 42
+    items: list[Item] = [*fan((pieces.face(card, 44, 44) for card in used), x + 80, y, 320, 2)]
+    return [*items, Placed(x + w - 67, 68, pieces.highest(50))] if view.marker == seat else items
 
 
 # --- decks and market --------------------------------------------------------------------------------
@@ -88,10 +86,10 @@ def _stock(view: View, y: float, offer: tuple[Move, ...]) -> list[Item]:
     if view.with_nobles:
         x = _deck(items, view.nobles, NOBLE_BACK, x + 14, y + 16, "noble" in sources)
     if view.marker is None:
-        items.append(Stamp(x + 10, y + 52, signs.highest(54)))
+        items.append(Placed(x + 10, y + 52, pieces.highest(54)))
         x += 64
     if view.ending:
-        items.append(Stamp(x + 8, y + 48, signs.lock(60)))
+        items.append(Placed(x + 8, y + 48, pieces.lock(60)))
         x += 72
     return items + _market(view, x + 28, y + 16, sources)
 
@@ -108,62 +106,46 @@ def _deck(items: list[Item], deck: tuple[Card, ...], kind: str, x: float, y: flo
     """Draw a deck with its count; cards known on top of it stand beside it. Return where it ends."""
     w, h = CARD
     known = list(takewhile(lambda card: card not in HIDDEN, deck))
-    if deck:
-        items.append(Stamp(x, y, signs.drawn(deck[0], w, h)))
-    else:
-        items.append(Box(x, y, w, h, "", theme.SOFT, 3, 10))
+    items.append(Placed(x, y, pieces.drawn(deck[0], w, h) if deck else slot(w, h, theme.SOFT)))
     if marked:
-        items.append(_frame(x, y, w, h))
-    items.append(Stamp(x + w - 42, y + h - 42, signs.badge(len(deck), 52)))
+        items.append(offered(x, y, w, h))
+    items.append(Placed(x + w - 42, y + h - 42, badge(str(len(deck)), 52)))
     for i, card in enumerate(known[1:]):  # the second card first, in two rows
-        items.append(Stamp(x + w + 12 + i // 2 * 48, y + i % 2 * 64, signs.face(card, 44, 60)))
+        items.append(Placed(x + w + 12 + i // 2 * 48, y + i % 2 * 64, pieces.face(card, 44, 60)))
     return x + w + 12 + len(known) // 2 * 48
 
 
-def _frame(x: float, y: float, w: int, h: int) -> Box:
-    return Box(x - 5, y - 5, w + 10, h + 10, "", theme.MARK, 6, 13)
-
-
 def _market(view: View, x: float, y: float, sources: set[str]) -> list[Item]:
-    """Draw the market as stacks; a full one in two rows of small cards."""
+    """Draw the market as stacks, counts on top; a full one in two rows of small cards."""
     stacks = Counter(view.market)
     w, h = CARD
     columns = len(stacks)
     if columns * (w + 14) > theme.W - EDGE - x:
         w, h, columns = 58, 62, (columns + 1) // 2
     step = min(w + 14.0, (theme.W - EDGE - x - w) / max(1, columns - 1))
-    items: list[Item] = []
+    items, counts, size = list[Item](), list[Item](), 52 if h > 100 else 38
     for i, card in enumerate(ordered(tuple(stacks))):
         left, top = x + i % columns * step, y + i // columns * (h + 4)
-        items += _stack(card, stacks[card], left, top, w, h)
+        items += stack([pieces.face(card, w, h)] * min(stacks[card], 2), left, top)
         if f"market:{card}" in sources:
-            items.append(_frame(left, top, w, h))
-    return items
-
-
-def _stack(card: Card, count: int, x: float, y: float, w: int, h: int) -> list[Item]:
-    top = Stamp(x, y, signs.face(card, w, h))
-    if count == 1:
-        return [top]
-    size = 52 if h > 100 else 36
-    badge = Stamp(x - 8, y + h - size + 10, signs.badge(count, size))
-    return [Stamp(x + 6, y - 6, signs.face(card, w, h)), top, badge]
+            items.append(offered(left, top, w, h))
+        if stacks[card] > 1:
+            counts.append(Placed(left - 14, top + h - size + 10, badge(str(stacks[card]), size)))
+    return [*items, *counts]
 
 
 # --- the own hand ------------------------------------------------------------------------------------
 
 
 def _hand(view: View, own: Part, y: float) -> list[Item]:
-    """Draw the viewer's hand in the order of the menus; the card just drawn has a frame."""
-    w, h = OWN
+    """Draw the viewer's hand in the order of the menus; the card just drawn has a halo."""
     fresh = _just_drawn(view)
-    step = min(w + 10, (theme.W - 2 * EDGE) / max(1, len(own.hand)))
     items: list[Item] = []
-    for i, card in enumerate(own.hand):
-        x = EDGE + i * step
-        items.append(Stamp(x, y + 14, signs.face(card, w, h)))
+    hand = fan((pieces.face(card, *OWN) for card in own.hand), EDGE, y + 14, theme.W - 2 * EDGE)
+    for i, (card, placed) in enumerate(zip(own.hand, hand, strict=True)):
+        items.append(placed)
         if card == fresh and fresh not in own.hand[i + 1 :]:
-            items.append(_frame(x, y + 14, w, h))
+            items += halo(*around(placed))
     return items
 
 

@@ -1,18 +1,14 @@
-"""The rules of The Towers of San Gimignano; what T1 to T31 mean stands in rules.md."""
+"""The deal and every move of The Towers of San Gimignano; what T1 to T31 mean stands in docs/rulings.md."""
 
 from collections.abc import Sequence
 
 from games.core import (
     NOBODY,
     PUBLIC,
-    Decision,
     Held,
     Move,
-    Option,
     Seat,
     Seen,
-    Text,
-    deal_anew,
     first_seat,
     knows,
     shuffled,
@@ -20,8 +16,7 @@ from games.core import (
 from games.towers import effects, nobles, scoring
 from games.towers.cards import back, load
 from games.towers.effects import BOTH, MARKET
-from games.towers.questions import question
-from games.towers.table import (
+from games.towers.state import (
     Choose,
     Draw,
     Give,
@@ -37,17 +32,6 @@ from games.towers.table import (
     Turn,
     Ward,
 )
-
-KEY = "towers"
-NAME = Text("The Towers of San Gimignano")
-TAGLINE = Text("Two families, one skyline: higher, and more beautiful. 2 players, 20 minutes.")
-SEATS = range(2, 3)
-OPTIONS: tuple[Option, ...] = (
-    Option("nobles", Text("With the ten noble cards")),
-    Option("deals:2", Text("Two deals, added up"), "match"),
-    Option("to:120", Text("Deals until someone has 120 points"), "match"),
-)
-EDITION = 1
 
 HAND = 5
 
@@ -87,12 +71,6 @@ def deal(seed: str, first: Seat, match: str, with_nobles: bool, results: Results
     )
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the one question that is open."""
-    asked = question(state)
-    return () if asked is None else (asked,)
-
-
 # --- moves -------------------------------------------------------------------------------------------
 
 
@@ -121,7 +99,7 @@ def _act(state: State, verb: str, args: list[str], move: Move) -> State:
     """Carry out an action."""
     if verb == "pass":
         return _pass(state)
-    state = state._replace(passes=0)
+    state = state._replace(passes=0) if state.passes else state
     match verb:
         case "purchase":
             return effects.draw_card(state, Draw("purchase", 2), move.removeprefix("purchase:"))
@@ -163,10 +141,6 @@ def _end_deal(state: State) -> State:
     return state.tell("result", state.seat, len(state.results), *points)._replace(phase=phase)
 
 
-def score(state: State) -> tuple[tuple[int, ...], ...]:
-    return scoring.score(state)
-
-
 # --- knowledge ---------------------------------------------------------------------------------------
 
 
@@ -197,24 +171,3 @@ def _trade_shows(state: State) -> Seen:
     hand = state.sides[state.rival].hand
     mixed = len({back(held.card) for held in hand}) > 1
     return PUBLIC if mixed else BOTH
-
-
-def redeal(state: State, viewer: Seat | None, seed: str) -> State:
-    """Return a state that looks the same to `viewer`, with the unknown dealt anew."""
-    one, two = state.sides
-    piles = (one.hand, two.hand, state.deck, state.nobles)
-    mixed = iter(deal_anew([held for pile in piles for held in pile], viewer, seed, back))
-    fresh = [tuple(next(mixed) for _ in pile) for pile in piles]
-    return state._replace(
-        seed=seed,
-        sides=(one._replace(hand=fresh[0]), two._replace(hand=fresh[1])),
-        deck=fresh[2],
-        nobles=fresh[3],
-        news=tuple(_blank(item, viewer) for item in state.news),
-        before=tuple(_blank(item, viewer) for item in state.before),
-    )
-
-
-def _blank(item: News, viewer: Seat | None) -> News:
-    cards = tuple(h if knows(h.seen, viewer) else Held(back(h.card), h.seen) for h in item.cards)
-    return item._replace(cards=cards)

@@ -2,7 +2,7 @@
 
 from games.core import Score, Seat
 from games.towers.cards import BLESSING, CAPPELLA, MONUMENTO, Card
-from games.towers.table import Interval, Over, Parts, State, Tower
+from games.towers.state import Interval, Over, Parts, State, Tower
 
 MOST_DEALS = 8  # T18
 GOAL = 120
@@ -43,11 +43,17 @@ def chapel_towers(towers: Towers) -> int:
 
 def won_ranks(own: Towers, other: Towers) -> list[int]:
     """Return the ranks of which a player has the highest plain tower, ties included."""
+    mine, theirs = plain_heights(own), plain_heights(other)
+    return [rank for rank in sorted(mine) if mine[rank] >= theirs.get(rank, 0)]
 
-    def best(towers: Towers, rank: int) -> int:
-        return max((t.height for t in towers if not t.colourful and t.top == rank), default=0)
 
-    return [rank for rank in range(5, 11) if best(own, rank) and best(own, rank) >= best(other, rank)]
+def plain_heights(towers: Towers) -> dict[int, int]:
+    """Return the height of the highest plain tower of each rank."""
+    best: dict[int, int] = {}
+    for tower in towers:
+        if not tower.colourful:
+            best[tower.top] = max(tower.height, best.get(tower.top, 0))
+    return best
 
 
 def deal_result(state: State) -> tuple[Parts, Parts]:

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from games.core import Held, Move, Seat, knows
-from games.towers import rules, scoring
+from games.core import Held, Move, Seat, deal_anew, knows
+from games.towers import moves, scoring
 from games.towers.cards import NOBLE_BACK, Card, back, ordered
-from games.towers.table import Interval, Joust, News, Over, Parts, Phase, Side, State, Tower
+from games.towers.state import Interval, Joust, News, Over, Parts, Phase, Side, State, Tower
 
 
 class Tale(NamedTuple):
@@ -57,7 +57,7 @@ class View(NamedTuple):
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    asked, firm = next(iter(rules.decisions(state)), None), _firm(state)
+    asked, firm = next(iter(moves.decisions(state)), None), _firm(state)
     return View(
         viewer=viewer,
         sides=(_part(state.sides[0], firm.sides[0], viewer), _part(state.sides[1], firm.sides[1], viewer)),
@@ -110,3 +110,24 @@ def _part(side: Side, firm: Side, viewer: Seat | None) -> Part:
 
 def _tale(item: News, viewer: Seat | None) -> Tale:
     return Tale(item.verb, item.seat, tuple(_face(held, viewer) for held in item.cards), item.notes)
+
+
+def redeal(state: State, viewer: Seat | None, seed: str) -> State:
+    """Return a state that looks the same to `viewer`, with the unknown dealt anew."""
+    one, two = state.sides
+    piles = (one.hand, two.hand, state.deck, state.nobles)
+    mixed = iter(deal_anew([held for pile in piles for held in pile], viewer, seed, back))
+    fresh = [tuple(next(mixed) for _ in pile) for pile in piles]
+    return state._replace(
+        seed=seed,
+        sides=(one._replace(hand=fresh[0]), two._replace(hand=fresh[1])),
+        deck=fresh[2],
+        nobles=fresh[3],
+        news=tuple(_blank(item, viewer) for item in state.news),
+        before=tuple(_blank(item, viewer) for item in state.before),
+    )
+
+
+def _blank(item: News, viewer: Seat | None) -> News:
+    cards = tuple(h if knows(h.seen, viewer) else Held(back(h.card), h.seen) for h in item.cards)
+    return item._replace(cards=cards)

@@ -1,34 +1,45 @@
 """Túir: two architects, one abbot, secret tastes."""
 
+from games.core import Option, Setting, Text, points
 from games.tuir.labels import label
+from games.tuir.moves import decisions
+from games.tuir.page import page
 from games.tuir.picture import scene
-from games.tuir.rules import (
-    EDITION,
-    KEY,
-    NAME,
-    OPTIONS,
-    SEATS,
-    TAGLINE,
-    apply,
-    decisions,
-    score,
-    setup,
-    shows,
-)
+from games.tuir.rulebook import appendix, figures, glossary
+from games.tuir.rules import apply, setup, shows
+from games.tuir.scoring import score
 from games.tuir.view import redeal, view
-from games.tuir.words import page
+
+KEY = "tuir"
+NAME = Text("Túir")
+TAGLINE = Text("Two architects, one abbot, secret tastes. 2 players, 15 minutes.")
+SEATS = range(2, 3)
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        Text("Rule cards"),
+        Text("All 35 rule cards"),
+        (Option("short", Text("32 rule cards: without the three diagonal ones")),),
+    ),
+)
+TIES: tuple[Text, ...] = ()
+EDITION = 1
 
 __all__ = [
     "EDITION",
     "KEY",
     "NAME",
-    "OPTIONS",
     "SEATS",
+    "SETTINGS",
     "TAGLINE",
+    "TIES",
+    "appendix",
     "apply",
     "decisions",
+    "figures",
+    "glossary",
     "label",
     "page",
+    "points",
     "redeal",
     "scene",
     "score",

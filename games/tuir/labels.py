@@ -2,12 +2,10 @@
 
 from games.core import Label, Move, Text, Who
 from games.tuir.cards import SECTIONS
+from games.tuir.names import NUMERALS, SLOTS
 from games.tuir.scoring import total
-from games.tuir.skyline import ENDS, LEFT, Skyline, lifted, put
+from games.tuir.skyline import ENDS, LEFT, Skyline, lifted, put, swapped
 from games.tuir.view import View
-
-SLOTS = "PQR"  # the places of a hand, in menus and picture
-NUMERALS = ("I", "II", "III", "IV")  # the decks
 
 
 def name(card: str) -> Text:
@@ -29,7 +27,7 @@ def label(view: View, move: Move) -> Label:
             words = Text("{slot}: look at the rule of {rival}", slot=slot(view, card), rival=rival)
             return _sacrifice(words, card, known=bool(view.sides[1 - view.seat].rule))
         case ["rule", card]:
-            return _sacrifice(Text("{slot}: swap your rule for a new one", slot=slot(view, card)), card)
+            return _new_rule(view, card)
         case ["swap", card, one, other]:
             return _swap(view, card, one, other)
         case ["move", card, section, where]:
@@ -45,7 +43,7 @@ def slot(view: View, card: str) -> str:
 def _take(view: View, at: int) -> Label:
     card, left = view.decks[at]
     after = Text("The last card of its deck") if left == 1 else Text("Its deck then shows a new card")
-    return Label(name(card), after, mark=NUMERALS[at])
+    return Label(name(card), after, letter=NUMERALS[at])
 
 
 def _build(view: View, card: str, where: str) -> Label:
@@ -85,12 +83,23 @@ def _sacrifice(words: Text, card: str, known: bool = False) -> Label:
     return Label(words, price, (Text("Sacrifice"),))
 
 
+def _new_rule(view: View, card: str) -> Label:
+    """Say what the rule that would go gives now: the new one is drawn unseen."""
+    words = Text("{slot}: swap your rule for a new one", slot=slot(view, card))
+    me, rival = view.seat, 1 - view.seat
+    points = total((view.sides[me].rule,), view.tableaux)
+    facts = {"mine": points[me], "rival": Who(rival), "theirs": points[rival], "card": name(card)}
+    detail = Text("Yours now gives you {mine}, {rival} {theirs}. Gives up {card}", **facts)
+    return Label(words, detail, (Text("Sacrifice"),))
+
+
 def _swap(view: View, card: str, one: str, other: str) -> Label:
     towers = view.sides[view.seat].towers
     menu = Text("{slot}: swap two of your sections", slot=slot(view, card))
     items = (_section(towers, one), _section(towers, other))
     words = Text("Swap {one} and {other}", one=items[0], other=items[1])
-    return Label(words, None, (Text("Sacrifice"), menu), picks=items)
+    outcome = _outcome(view, swapped(towers, one, other))
+    return Label(words, outcome, (Text("Sacrifice"), menu), picks=items)
 
 
 def _section(towers: Skyline, section: str) -> Text:

@@ -1,8 +1,11 @@
-"""The names of the cards: each is one whole message, so that adjectives agree in every language."""
+"""What things are called: each card is one whole message, so that adjectives agree in every language."""
 
 from collections.abc import Callable
 
 from games.core import Text, Texts
+
+SLOTS = "PQR"  # the places of a hand, in menus and picture
+NUMERALS = ("I", "II", "III", "IV")  # the decks
 
 # Keyed by what the columns of the tables say, so that a card can never carry the words of another one.
 SECTION_NAMES: dict[tuple[str, str], Callable[[int], Text]] = {

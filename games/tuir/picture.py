@@ -4,20 +4,23 @@ from collections.abc import Iterator
 from functools import cache
 
 from games.core import Move, Seat
-from games.tuir.labels import NUMERALS, SLOTS
-from games.tuir.marks import Marks, marks, touched
-from games.tuir.pictograms import H as RULE_H
-from games.tuir.pictograms import W as RULE_W
-from games.tuir.pictograms import rule_back, rule_card
+from games.tuir.names import NUMERALS, SLOTS
+from games.tuir.picture_marks import Marks, marks, touched
+from games.tuir.picture_rules import H as RULE_H
+from games.tuir.picture_rules import W as RULE_W
+from games.tuir.picture_rules import rule_back, rule_card
+from games.tuir.pieces import back, height, section
 from games.tuir.scoring import total
 from games.tuir.skyline import LEFT, RIGHT
-from games.tuir.stones import back, height, section
 from games.tuir.view import View
 from rendering import theme
-from rendering.scene import Box, Disc, Glyph, Item, Line, Poly, Scene, Sprite, Stamp
+from rendering.pieces import halo, letter, plate, slot
+from rendering.place import centred, in_a_row, stack
+from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Scene, Sprite
 
 CARD = 112  # a section in a hand or on a deck
 PAD = 22
+RULE_GAP = (theme.W - 2 * PAD - 6 * RULE_W) / 5
 RULES_Y, DECKS_Y, SKY_Y = 26, 178, 290
 LOWEST_SKY = 3  # levels that are always kept free, so that the picture seldom grows
 Drawing = Iterator[Item]
@@ -38,41 +41,32 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     return Scene(theme.W, foot, theme.GROUND, items)
 
 
-@cache
-def _badge(sign: str, live: bool) -> Sprite:
-    """Return the disc that names a thing in picture and menus; violet when the menus speak of it."""
-    fill, ink = (theme.MARK, theme.WHITE) if live else (theme.PAPER, theme.INK)
-    size = 30 if len(sign) < 3 else 24
-    return Sprite(44, 44, (Disc(22, 22, 20, fill, theme.INK, 2), Glyph(22, 22, sign, size, ink)))
-
-
 # --- rules and decks -------------------------------------------------------------------------------
 
 
 def _rules(view: View) -> Drawing:
     """Lay out Lion's secret rule, the three open ones, the hidden one and Dove's secret rule."""
     lion, dove = view.sides
-    step = (theme.W - 2 * PAD - RULE_W) / 5
     cards = (lion.rule, *view.open, view.hidden, dove.rule)
-    for i, rule in enumerate(cards):
-        yield Stamp(PAD + i * step, RULES_Y, rule_card(rule) if rule else rule_back())
-    for i in range(3):
-        yield Stamp(PAD + (i + 1) * step - 12, RULES_Y - 18, _badge(str(i + 1), live=False))
-    for seat, x in enumerate((PAD, PAD + 5 * step)):
-        yield Stamp(x - 8, RULES_Y - 14, theme.emblem(seat, 40))
+    row = in_a_row((rule_card(rule) if rule else rule_back() for rule in cards), PAD, RULES_Y, RULE_GAP)
+    yield from row
+    for i, card in enumerate(row[1:4]):
+        yield Placed(card.x - 12, RULES_Y - 18, letter(str(i + 1), live=False))
+    for seat, card in enumerate((row[0], row[5])):
+        yield Placed(card.x - 8, RULES_Y - 14, theme.emblem(seat, 40))
     if view.phase != "over":
-        yield from _eyes(PAD, (1,) if lion.rivals_eye else ())
-        yield from _eyes(PAD + 4 * step, view.eyes)
-        yield from _eyes(PAD + 5 * step, (0,) if dove.rivals_eye else ())
+        yield from _eyes(row[0].x, (1,) if lion.rivals_eye else ())
+        yield from _eyes(row[4].x, view.eyes)
+        yield from _eyes(row[5].x, (0,) if dove.rivals_eye else ())
 
 
 def _eyes(x: float, seats: tuple[Seat, ...]) -> Drawing:
     """Show who has looked at a rule: an eye and their shields."""
     y = RULES_Y + RULE_H
     if seats:
-        yield Stamp(x + 4, y - 22, _eye())
+        yield Placed(x + 4, y - 22, _eye())
     for n, seat in enumerate(seats):
-        yield Stamp(x + 46 + 38 * n, y - 26, theme.emblem(seat, 34))
+        yield Placed(x + 46 + 38 * n, y - 26, theme.emblem(seat, 34))
 
 
 @cache
@@ -87,23 +81,20 @@ def _decks(view: View, show: Marks) -> Drawing:
     for i, (top, left) in enumerate(view.decks):
         x = 188 + i * 166
         if not left:
-            yield Box(x, DECKS_Y, CARD, h, "", theme.EDGE, 2.5, 8)
-        for layer in range(left - 1, 0, -1):
-            yield Stamp(x + 6 * layer, DECKS_Y + 5 * layer, back(CARD))
-        if left:
-            yield Stamp(x, DECKS_Y, section(top, CARD, h))
+            yield Placed(x, DECKS_Y, slot(CARD, h))
+        else:
+            yield from stack([section(top, CARD, h), *[back(CARD)] * (left - 1)], x, DECKS_Y, 6, 5)
             yield Glyph(x + CARD + 27, DECKS_Y + h / 2, str(left), 32, theme.INK)
-        yield Stamp(x - 32, DECKS_Y - 24, _badge(NUMERALS[i], str(i + 1) in show.decks))
+        yield Placed(x - 32, DECKS_Y - 24, letter(NUMERALS[i], live=str(i + 1) in show.decks))
 
 
 def _results(view: View) -> Drawing:
     """Write what each rule gave, Lion first, under its card."""
-    step = (theme.W - 2 * PAD - RULE_W) / 5
     lion, dove = (side.rule for side in view.sides)
     for i, rule in enumerate((lion, *view.open, view.hidden, dove)):
         points = total((rule,), view.tableaux)
         sign = f"{points[0]}:{points[1]}"
-        yield Glyph(PAD + i * step + RULE_W / 2, RULES_Y + RULE_H + 24, sign, 36, theme.INK)
+        yield Glyph(PAD + i * (RULE_W + RULE_GAP) + RULE_W / 2, RULES_Y + RULE_H + 24, sign, 36, theme.INK)
 
 
 # --- people ----------------------------------------------------------------------------------------
@@ -115,20 +106,16 @@ def _banner(view: View, seat: Seat) -> Drawing:
     if view.phase == "over":
         points = total(view.known_rules, view.tableaux)
         x, y = theme.W / 2 + (90 if seat else -90), DECKS_Y + 54
-        yield from _lit(x, y, points[seat] == max(points))
-        yield Stamp(x - 60, y - 28, theme.emblem(seat, 56))
+        if points[seat] == max(points):
+            yield plate(x - 74, y - 46, 148, 92, seat, live=False, won=True)
+        yield Placed(x - 60, y - 28, theme.emblem(seat, 56))
         yield Glyph(x + 32, y, str(points[seat]), 52, theme.INK)
         return
     y, size = DECKS_Y + 36, 76 if seat == view.seat else 56
-    yield from _lit(x, y, seat == view.seat)
-    yield Stamp(x - size / 2, y - size / 2, theme.emblem(seat, size))
     if seat == view.seat:
-        yield Poly(((x - 20, y + 54), (x + 20, y + 54), (x, y + 74)), theme.OCHRE, theme.INK, 2)
-
-
-def _lit(x: float, y: float, lit: bool) -> Drawing:
-    if lit:
-        yield Box(x - 66, y - 46, 132, 92, theme.OCHRE, theme.INK, 2, 24)
+        yield plate(x - 66, y - 46, 132, 92, seat, live=True)
+        yield Poly(((x - 20, y + 54), (x + 20, y + 54), (x, y + 74)), theme.SEATS[seat], theme.INK, 2)
+    yield centred(theme.emblem(seat, size), x, y)
 
 
 def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:
@@ -139,17 +126,11 @@ def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:
     for i, card in enumerate((*side.hand, *("?" * side.backs))):
         at = x + i * step
         if card:
-            yield Stamp(at, y, back(CARD) if card == "?" else section(card, CARD, height(CARD)))
+            yield Placed(at, y, back(CARD) if card == "?" else section(card, CARD, height(CARD)))
         if card in fresh:
-            yield from _halo(at, y, CARD, height(CARD))
+            yield from halo(at, y, CARD, height(CARD))
         if card and seat == view.viewer:
-            yield Stamp(at - 32, y - 26, _badge(SLOTS[i], card in show.cards))
-
-
-def _halo(x: float, y: float, w: int, h: int) -> Drawing:
-    """Ring what has just been built, moved, swapped or taken."""
-    yield Box(x - 5, y - 5, w + 10, h + 10, "", theme.INK, 9, 7)
-    yield Box(x - 3, y - 3, w + 6, h + 6, "", theme.ORANGE, 5, 5)
+            yield Placed(at - 32, y - 26, letter(SLOTS[i], live=card in show.cards))
 
 
 # --- skylines --------------------------------------------------------------------------------------
@@ -186,13 +167,13 @@ def _skyline(
         x = round(left + i * wide)
         for level, card in enumerate(tower.sections, 1):
             y = round(ground - level * h)
-            yield Stamp(x, y, section(card, wide, h))
+            yield Placed(x, y, section(card, wide, h))
             if mine and card in show.sections:
                 rings.append(Box(x + 1, y + 1, wide - 2, h - 2, "", theme.MARK, 7))
             elif card in fresh:
-                rings += _halo(x, y, wide, h)
+                rings += halo(x, y, wide, h)
         live = mine and tower.letter in show.places
-        yield Stamp(x + wide / 2 - 22, ground + 4, _badge(tower.letter, live))
+        yield Placed(x + wide / 2 - 22, ground + 4, letter(tower.letter, live=live))
     yield from rings
     if mine:
         yield from _ends(left, left + len(towers) * wide, ground + 4, show)
@@ -203,4 +184,4 @@ def _ends(left: float, right: float, y: float, show: Marks) -> Drawing:
     spots = {LEFT: left - 44, RIGHT: right} if right > left else {LEFT: left - 22}
     for end, x in spots.items():
         if end in show.places:
-            yield Stamp(x, y, _badge("+", live=True))
+            yield Placed(x, y, letter("+"))

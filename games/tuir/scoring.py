@@ -1,14 +1,18 @@
 """What a rule card gives for two tableaux; driven by the columns of the card."""
 
-from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
+from games.core import Score
 from games.tuir.cards import RULES, SECTIONS, Rule, Section
+from games.tuir.skyline import Tableau
+from games.tuir.state import State
 
-Tableau = tuple[tuple[str, ...], ...]  # towers from the left, each from the ground up
 Value = Hashable | None  # None: no section there, or one that takes no part
+Line = tuple[Value, ...]
+Measure = Callable[[Tableau], int]
 
 
 class Tally(NamedTuple):
@@ -18,67 +22,29 @@ class Tally(NamedTuple):
     groups: tuple[int, ...] = ()
 
 
-def tally(rule_id: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
-    """Return what each player gets for a rule."""
-    rule = RULES[rule_id]
-    if rule.contest:
-        return _contest(rule, [claim(rule, tableau) for tableau in tableaux])
-    sums = [groups(rule, tableau) for tableau in tableaux]
-    return tuple(Tally(rule.points * sum(parts), parts) for parts in sums)
+def score(state: State) -> tuple[Score, ...]:
+    """Return the points for all six rules, secrets included (U6); equal totals are a draw (U13)."""
+    rules = (*state.open, state.hidden.card, *[player.rule.card for player in state.players])
+    return tuple([(points,) for points in total(rules, [player.tableau for player in state.players])])
+
+
+def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
+    """Return what each player gets for a rule, with its groups."""
+    points = _points(rule, tableaux)
+    if rule in MEASURES:
+        return tuple(map(Tally, points))
+    return tuple(map(Tally, points, [groups(rule, tableau) for tableau in tableaux]))
 
 
 def total(rules: Sequence[str], tableaux: Sequence[Tableau]) -> tuple[int, ...]:
     """Return the points of each player for several rules."""
-    tallies = [tally(rule, tableaux) for rule in rules]
-    return tuple(sum(each[seat].points for each in tallies) for seat in range(len(tableaux)))
+    return tuple(map(sum, zip(*[_points(rule, tableaux) for rule in rules], strict=True)))
 
 
-# --- most and least --------------------------------------------------------------------------------
-
-
-def _contest(rule: Rule, claims: Sequence[int | None]) -> tuple[Tally, ...]:
-    best = (max if rule.kind == "most" else min)((c for c in claims if c is not None), default=None)
-    alone = claims.count(best) == 1  # U7: a tie scores nothing
-    return tuple(Tally(rule.points if alone and c is not None and c == best else 0) for c in claims)
-
-
-@lru_cache(maxsize=8192)  # menus ask for the same tableaux again and again
-def claim(rule: Rule, tableau: Tableau) -> int | None:
-    """Return the number a player competes with; None claims nothing."""
-    if not tableau:
-        return None  # U7: an empty tableau claims nothing
-    number = _measure(rule, tableau)
-    return None if rule.kind == "most" and number == 0 else number  # U15: none is never the most
-
-
-def _measure(rule: Rule, tableau: Tableau) -> int:
-    feature, _, wanted = rule.feature.partition(":")
-    best = max if rule.kind == "most" else min
-    sections = [SECTIONS[card] for tower in tableau for card in tower]
-    match feature, rule.scope:
-        case "height", _:
-            return best(len(tower) for tower in tableau)
-        case "towers", _:
-            return len(tableau)
-        case "windows", "tower":
-            return best(sum(SECTIONS[card].windows for card in tower) for tower in tableau)
-        case "windows", _:
-            return sum(section.windows for section in sections)
-    return sum(str(trait(feature, section)) == wanted for section in sections)
-
-
-# --- matching and different ------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=8192)  # menus ask for the same tableaux again and again
-def groups(rule: Rule, tableau: Tableau) -> tuple[int, ...]:
-    """Return the sizes of the groups that score."""
-    return tuple(
-        size
-        for line in lines(rule.scope, rule.feature, tableau)
-        for size in _sizes(rule, line)
-        if size >= rule.minimum
-    )
+def _points(rule: str, tableaux: Sequence[Tableau]) -> list[int]:
+    if rule in MEASURES:
+        return _contest(RULES[rule], [claim(rule, tableau) for tableau in tableaux])
+    return [RULES[rule].points * sum(groups(rule, tableau)) for tableau in tableaux]
 
 
 def trait(feature: str, section: Section) -> Value:
@@ -91,35 +57,98 @@ def trait(feature: str, section: Section) -> Value:
     return section.type if section.type != "none" else None  # U12: no type takes no part
 
 
-def lines(scope: str, feature: str, tableau: Tableau) -> Iterator[tuple[Value, ...]]:
-    """Yield the traits along every tower, level or diagonal; None where nothing stands or takes part."""
-    wide, high = len(tableau), max(map(len, tableau), default=0)
-
-    def at(x: int, y: int) -> Value:
-        stands = 0 <= y < len(tableau[x])
-        return trait(feature, SECTIONS[tableau[x][y]]) if stands else None
-
-    slopes = {"tower": (), "horizontal": (0,), "diagonal": (1, -1)}[scope]
-    if scope == "tower":
-        yield from (tuple(at(x, y) for y in range(len(tower))) for x, tower in enumerate(tableau))
-    for slope in slopes:
-        for start in range(-wide if slope > 0 else 0, high + (wide if slope < 0 else 0)):
-            yield tuple(at(x, start + slope * x) for x in range(wide))
+TRAITS: dict[str, dict[str, Value]] = {
+    feature: {card: trait(feature, section) for card, section in SECTIONS.items()}
+    for feature in ("colour", "type", "count")
+}
+WINDOWS = {card: section.windows for card, section in SECTIONS.items()}
 
 
-def _sizes(rule: Rule, line: tuple[Value, ...]) -> Sequence[int]:
-    present = [value for value in line if value is not None]
+# --- most and least --------------------------------------------------------------------------------
+
+
+def _contest(rule: Rule, claims: Sequence[int | None]) -> list[int]:
+    made = [claim for claim in claims if claim is not None]
+    best = (max if rule.kind == "most" else min)(made, default=None)
+    if best is None or made.count(best) > 1:
+        return [0] * len(claims)  # U7: a tie scores nothing
+    return [rule.points if claim == best else 0 for claim in claims]
+
+
+@lru_cache(maxsize=8192)  # menus and searches ask for the same tableaux again and again
+def claim(rule: str, tableau: Tableau) -> int | None:
+    """Return the number a player competes with; None claims nothing."""
+    if not tableau:
+        return None  # U7: an empty tableau claims nothing
+    number = MEASURES[rule](tableau)
+    return None if number == 0 and RULES[rule].kind == "most" else number  # U15: none is never the most
+
+
+def _measure(rule: Rule) -> Measure:
+    """Return what the players compare for a most or least rule."""
+    feature, _, wanted = rule.feature.partition(":")
+    best = max if rule.kind == "most" else min
+    match feature, rule.scope:
+        case "height", _:
+            return lambda tableau: best(map(len, tableau))
+        case "towers", _:
+            return len
+        case "windows", "tower":
+            return lambda tableau: best([_count(WINDOWS, (tower,)) for tower in tableau])
+        case "windows", _:
+            return lambda tableau: _count(WINDOWS, tableau)
+    those = {card: int(str(value) == wanted) for card, value in TRAITS[feature].items()}
+    return lambda tableau: _count(those, tableau)
+
+
+def _count(worth: dict[str, int], tableau: Tableau) -> int:
+    return sum([worth[card] for tower in tableau for card in tower])
+
+
+MEASURES = {rule.id: _measure(rule) for rule in RULES.values() if rule.contest}
+
+
+# --- matching and different ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)  # menus and searches ask for the same tableaux again and again
+def groups(rule_id: str, tableau: Tableau) -> tuple[int, ...]:
+    """Return the sizes of the groups that score."""
+    rule = RULES[rule_id]
+    traits = TRAITS[rule.feature]
+    columns = [tuple([traits[card] for card in tower]) for tower in tableau]
+    sizes = [size for line in _lines(rule.scope, columns) for size in _sizes(rule, line)]
+    return tuple([size for size in sizes if size >= rule.minimum])
+
+
+def _lines(scope: str, towers: list[Line]) -> Iterable[Line]:
+    """Return the traits along every tower, level or diagonal; None where nothing stands or takes part."""
+    match scope:
+        case "tower":
+            return towers
+        case "horizontal":
+            return zip_longest(*towers)
+    steps = range(len(towers))  # with each tower a step higher than the one before, diagonals are level
+    return (*_levels(towers, reversed(steps)), *_levels(towers, steps))
+
+
+def _levels(towers: list[Line], lifts: Iterable[int]) -> Iterator[Line]:
+    """Return the levels of towers that are lifted by so many storeys."""
+    return zip_longest(*[(None,) * lift + tower for lift, tower in zip(lifts, towers, strict=True)])
+
+
+def _sizes(rule: Rule, line: Line) -> Sequence[int]:
     match rule.kind, rule.scope:
         case "matching", "tower":
-            return tuple(Counter(present).values())  # U8: anywhere in the tower
+            return [line.count(value) for value in dict.fromkeys(line) if value is not None]  # U8
         case "different", "tower":
-            return (len(set(present)),)  # U9: once per tower
+            return (len({*line} - {None}),)  # U9: once per tower
         case "matching", _:
             return _runs(line)
     return _apart(line, rule.minimum)
 
 
-def _runs(line: tuple[Value, ...]) -> list[int]:
+def _runs(line: Line) -> list[int]:
     """Return the lengths of the longest runs of one value (U10, U11)."""
     sizes, before = list[int](), None
     for value in line:
@@ -131,14 +160,15 @@ def _runs(line: tuple[Value, ...]) -> list[int]:
     return sizes
 
 
-def _apart(line: tuple[Value, ...], minimum: int) -> tuple[int, ...]:
+def _apart(line: Line, minimum: int) -> tuple[int, ...]:
     """Return disjoint runs of all-different neighbours with the best total, in few groups (U10)."""
     best: list[tuple[int, ...]] = [()]  # for the first 0, 1, 2, ... places
     for end in range(1, len(line) + 1):
         choices = [best[end - 1]]
         for size in range(minimum, end + 1):
             run = line[end - size : end]
-            if None not in run and len(set(run)) == size:
-                choices.append((*best[end - size], size))
+            if None in run or len(set(run)) < size:
+                break  # and so would every longer one
+            choices.append((*best[end - size], size))
         best.append(max(choices, key=lambda sizes: (sum(sizes), -len(sizes))))
     return best[-1]

@@ -16,45 +16,48 @@ class Tower(NamedTuple):
 
 
 Skyline = tuple[Tower, ...]  # from the left
+Tableau = tuple[tuple[str, ...], ...]  # the sections alone, as the rules score them
 
 
-def sites(towers: Skyline) -> Iterator[str]:
-    """Yield where a new section may go: on a tower, or at an end as a new one (U3)."""
-    yield from (tower.letter for tower in towers)
-    yield from ENDS if towers else (LEFT,)
+def sites(towers: Skyline) -> list[str]:
+    """Return where a new section may go: on a tower, or at an end as a new one (U3)."""
+    return [*[tower.letter for tower in towers], *ENDS] if towers else [LEFT]
 
 
 def pairs(towers: Skyline) -> Iterator[tuple[str, str]]:
     """Yield every two sections that may be swapped, within one tower too (U4)."""
-    return combinations((section for tower in towers for section in tower.sections), 2)
+    return combinations([section for tower in towers for section in tower.sections], 2)
 
 
 def ways(towers: Skyline) -> Iterator[tuple[str, str]]:
     """Yield each top section with where it may go: somewhere else, leaving no gap (U4)."""
-    for place, tower in enumerate(towers):
-        ends = (place == 0, place == len(towers) - 1)
-        whole = len(tower.sections) == 1
-        if whole and not any(ends):
-            continue
-        here = {tower.letter, *(end for end, at in zip(ENDS, ends, strict=True) if whole and at)}
-        yield from ((tower.sections[-1], where) for where in sites(towers) if where not in here)
+    places, last = sites(towers), len(towers) - 1
+    for at, (letter, sections) in enumerate(towers):
+        here = {letter}
+        if len(sections) == 1:
+            if 0 < at < last:
+                continue  # the row would have a gap
+            here |= {end for end, there in ((LEFT, 0), (RIGHT, last)) if at == there}
+        for where in places:
+            if where not in here:
+                yield sections[-1], where
 
 
 def put(towers: Skyline, section: str, where: str, letter: str) -> Skyline:
     """Set a section on a tower, or found one with this letter at an end."""
-    fresh = (Tower(letter, (section,)),)
     if where in ENDS:
+        fresh = (Tower(letter, (section,)),)
         return fresh + towers if where == LEFT else towers + fresh
-    return tuple(Tower(t.letter, (*t.sections, section)) if t.letter == where else t for t in towers)
+    return tuple([Tower(where, (*t.sections, section)) if t.letter == where else t for t in towers])
 
 
 def lifted(towers: Skyline, section: str) -> Skyline:
     """Take a top section away; a tower that goes whole loses its letter."""
-    rest = (Tower(t.letter, tuple(s for s in t.sections if s != section)) for t in towers)
-    return tuple(tower for tower in rest if tower.sections)
+    rest = [Tower(t.letter, t.sections[:-1]) if t.sections[-1] == section else t for t in towers]
+    return tuple([tower for tower in rest if tower.sections])
 
 
 def swapped(towers: Skyline, one: str, other: str) -> Skyline:
     """Let two sections change places."""
     turned = {one: other, other: one}
-    return tuple(Tower(t.letter, tuple(turned.get(s, s) for s in t.sections)) for t in towers)
+    return tuple([Tower(t.letter, tuple([turned.get(s, s) for s in t.sections])) for t in towers])

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from games.core import Held, Seat, deal_anew, knows
-from games.tuir.rules import Deed, Player, State
-from games.tuir.scoring import Tableau
-from games.tuir.skyline import Skyline
+from games.tuir.skyline import Skyline, Tableau
+from games.tuir.state import Deed, Player, State
 
 UNKNOWN = ""  # a card back
 

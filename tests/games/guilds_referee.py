@@ -137,6 +137,20 @@ def fewest_missing(board: tuple[Laid, ...], own: set[Guild], possible: set[Guild
     return 99
 
 
+def can_fill(left: Sequence[int], free: int, following: int, seat: int, lacking: int) -> bool:
+    """G7 word for word: can a seat place the tokens it lacks before the others must have filled the city?
+
+    `left` are the tokens of each seat, `free` the free places in all, `following` is the next to move.
+    """
+    if lacking == 0:
+        return True
+    order = [(following + n) % len(left) for n in range(lacking * len(left))]
+    nth = [n for n, turn in enumerate(order) if turn == seat][-1]  # the seat's turn number `lacking`
+    others = [other for other in range(len(left)) if other != seat]
+    forced = sum(min(left[other], order[:nth].count(other)) for other in others)
+    return lacking <= left[seat] and forced <= free - lacking
+
+
 def random_board(dice: Random, tiles: int) -> tuple[Laid, ...]:
     """Two hexes side by side, and others laid by the rules."""
     names = dice.sample(sorted(HEXES), len(HEXES))

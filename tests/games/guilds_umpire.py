@@ -130,14 +130,15 @@ class Umpire:
         return "" if any(self.hopes(seat) for seat in range(self.seats)) else "never"
 
     def hopes(self, seat: int) -> bool:
-        """G7, G9: a set of guilds, own or free, with all colours, for which the tokens held are enough."""
-        edges, mine = referee.neighbours(tuple(self.board)), self.own(seat)
-        possible, held = mine | self.free(), self.held(seat)
+        """G7, G9: a set of guilds, own or free, with all colours, that the seat can fill in time."""
+        edges, mine, free = referee.neighbours(tuple(self.board)), self.own(seat), self.free()
+        possible, left = mine | free, [self.held(other) for other in range(self.seats)]
+        places, following = sum(2 - len(self.tokens.get(g, ())) for g in free), (self.seat + 1) % self.seats
         todo = [frozenset({guild}) for guild in possible]
         seen = set(todo)
         while todo:
             group = todo.pop()
-            if len(group - mine) > held:
+            if not referee.can_fill(left, places, following, seat, len(group - mine)):
                 continue
             colours = {referee.colour(self.board, guild) for guild in group}
             if colours == referee.COLOURS:

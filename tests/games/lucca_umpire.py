@@ -5,6 +5,7 @@ from itertools import permutations
 
 from tests.games.lucca_referee import ROWS, Family, Referee
 
+ROUNDS = {2: 7, 3: 7, 4: 6, 5: 5}
 Question = dict[int, set[str]]  # the moves on offer, a seat
 
 
@@ -17,7 +18,7 @@ def normal(move: str) -> str:
 
 
 class Umpire(Referee):
-    """Follows a log, and says before each move who may do what."""
+    """Follows a log, and says before each move who may do what, and when the game is over."""
 
     def __init__(self, hands: Sequence[Sequence[str]], triplets: Sequence[Sequence[str]]) -> None:
         super().__init__(hands)
@@ -33,6 +34,8 @@ class Umpire(Referee):
     def asked(self) -> Question:
         if self.stage == "keep":
             return {seat: set(self.pairs(hand)) for seat, hand in enumerate(self.hands)}
+        if self.stage == "over":
+            return {}
         seat = self.order[self.at]
         offers = {"turn": self.openings_and_triplets, "place": self.places, "serve": self.gifts}
         return {seat: set(offers[self.stage](self.families[seat]))}
@@ -76,7 +79,17 @@ class Umpire(Referee):
     # --- what comes of it --------------------------------------------------------------------------
 
     def make(self, seat: int, move: str) -> bool:
-        """Follow a move; say whether new triplets are needed now."""
+        """Follow a move; say whether new triplets are needed now. The last round ends the game."""
+        if not self.ends_the_round(seat, move):
+            return False
+        if self.round < ROUNDS[len(self.hands)]:
+            return True
+        self.discards += [card for cards in self.triplets for card in cards]
+        self.stage, self.triplets, self.order = "over", [[] for _ in self.triplets], self.ranking()
+        self.finish()
+        return False
+
+    def ends_the_round(self, seat: int, move: str) -> bool:
         verb, *args = move.split(":")
         if verb == "city":
             self.serve(args)

@@ -1,5 +1,8 @@
 """guilds: the rulesheet and its rulings, one by one."""
 
+import re
+from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -7,16 +10,19 @@ import pytest
 
 from bot.words import words
 from games import guilds
+from games.contract import signs, walk
 from games.core import IllegalMove, play
 from games.guilds.board import Tile
-from games.guilds.city import latest
-from games.guilds.groups import Site
-from games.guilds.state import State
+from games.guilds.names import hex_letter, short_hex_name
+from games.guilds.picture_city import latest
+from games.guilds.state import Site, State
 from tests.games import guilds_referee as referee
+from tests.games.guilds_positions import placed
 from tests.games.guilds_referee import Guild, Laid
 from tests.games.test_guilds_geometry import boards, has_chain, position, stars, tiles
 
 SAY = words("en").say
+NAMES = ("Lion", "Dove", "Bear", "Fish")
 
 
 def laid(state: State) -> tuple[Laid, ...]:
@@ -114,6 +120,43 @@ def test_g2_hexes_are_open_and_the_seed_draws_the_first_player() -> None:
     assert order == [1, 2, 0, 1, 2, 0, 1]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_g2_every_seat_and_the_public_see_every_hand(seats: int) -> None:
+    """G2: hexes held are open: in the view, the words and the picture of everyone, not only their owner."""
+    for state in reached(seats, f"open/{seats}"):
+        public = guilds.view(state, None)
+        assert public.hands == state.hands
+        lines = [SAY(line) for line in guilds.page(public).table]
+        for owner, hand in enumerate(state.hands):
+            told = [line for line in lines if line.startswith(f"{NAMES[owner]} holds ")]
+            assert len(told) == bool(hand) and all(SAY(short_hex_name(hex)) in told[0] for hex in hand)
+            assert sum(line.count("(") for line in told) == len(hand), "equal hexes are told twice"
+        for viewer in range(seats):
+            view = guilds.view(state, viewer)
+            assert view.viewer == viewer and view._replace(viewer=None) == public
+            assert guilds.page(view) == guilds.page(public)
+            held = Counter(hex_letter(hex) for hand in state.hands for hex in hand)
+            assert not held - Counter(signs(guilds.scene(view)))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_g2_nobody_sees_the_hexes_in_the_box(seats: int) -> None:
+    """G1, G2: the rest stays in the box: everyone knows how many lie there, nobody in which order."""
+    for state in reached(seats, f"box/{seats}"):
+        names = [held.card for held in state.box]
+        for viewer in (None, *range(seats)):
+            view = guilds.view(state, viewer)
+            assert view.boxed == len(names) == 16 - seats - (8 if seats == 2 else 9)
+            told = f"{view} {guilds.page(view)} {guilds.scene(view)}"
+            assert not [name for name in names if name in told]
+
+
+def reached(seats: int, seed: str) -> list[State]:
+    """Every seventh state of a random game, and its end."""
+    states = [step.state for step in walk(guilds, seats, seed)]
+    return [*states[::7], states[-1]]
+
+
 # --- G3: a turn ------------------------------------------------------------------------------------
 
 
@@ -166,7 +209,7 @@ def test_g12_equal_hexes_of_a_hand_are_offered_once() -> None:
 
 def test_g3_a_hex_that_fits_nowhere_is_kept() -> None:
     """G3: compulsory while you hold one that fits anywhere; else the phase is skipped."""
-    alone = city({}, board=tiles(PAIR[:1]), sites=(Site(),) * 3, hands=(("H05",), ("H06",)))
+    alone = city({}, board=tiles(PAIR[:1]), hands=(("H05",), ("H06",)))
     after = guilds.apply(alone, 0, "token:A:brown")
     assert after.hands[0] == ("H05",) and after.phase == "over", "one hex alone offers no place, ever"
 
@@ -256,7 +299,7 @@ def test_g4_three_colours_or_a_gap_are_not_enough() -> None:
     centre = next(g for g in group if set(group) - {g} <= referee.neighbours(board)[g])
     sites = {g: Site((0,)) for g in group if g != centre} | {centre: Site(tower=1)}
     state = position(board, sites, False)._replace(phase="token", seat=0)
-    assert not guilds.rules.tower_moves(state)
+    assert not guilds.moves.tower_moves(state)
 
 
 def test_g5_component_takes_a_larger_group() -> None:
@@ -265,7 +308,7 @@ def test_g5_component_takes_a_larger_group() -> None:
         sites = {g: Site((0,)) for g in mine}
         narrow = position(board, sites, False)
         wide = position(board, sites, True)._replace(phase="tower")
-        assert not guilds.rules.tower_moves(narrow)
+        assert not guilds.moves.tower_moves(narrow)
         assert set(moves(wide)) == {*(f"tower:{name(board, g)}" for g in mine), "rest"}
         after = guilds.apply(wide, 0, moves(wide)[0])
         assert len(after.turns[0].group) == len(mine) > 4  # type: ignore[union-attr]
@@ -355,7 +398,7 @@ def test_g13_the_last_pick_is_told_too_and_stays_until_the_first_token(seats: in
     names = ("Lion", "Dove", "Bear", "Fish")
     latest = sorted(dict(picks), key=lambda seat: max(n for n, pick in enumerate(picks) if pick[0] == seat))
     assert [line.split()[:3] for line in news(state)] == [
-        [names[seat], "took", dict(picks)[seat]] for seat in latest
+        [names[seat], "took", hex_letter(dict(picks)[seat])] for seat in latest
     ]
     state = guilds.apply(state, 0, moves(state)[0])
     told = [line.split()[0] for line in news(state)]
@@ -367,7 +410,7 @@ def test_g14_who_can_do_nothing_is_passed_over() -> None:
     tokens = {"A brown": (0, 1), "A blue": (0, 1), "A ochre": (0, 1), "B green": (0,)}
     state = city(tokens, {"B brown": 1, "B blue": 1}, phase="tower")
     state = state._replace(now=guilds.state.Turn(token=0))
-    state = guilds.apply(state._replace(sites=(*state.sites[:3], Site((0, 0)), *state.sites[4:])), 0, "rest")
+    state = guilds.apply(placed(state, (*state.sites[:3], Site((0, 0)), *state.sites[4:])), 0, "rest")
     assert state.seat == 0 and verb(state) == "tower"
     assert news(state) == ["Lion put a token on A brown.", "Dove had nothing to place."]
     assert latest(guilds.view(state, None)).token == 0, "the picture still marks the last deed"
@@ -390,9 +433,10 @@ def test_the_news_name_the_group_and_whose_tokens_came_back() -> None:
     words_of = [name(board, g).replace(":", " ") for g in sorted(group) if g != group[0]]
     told = next(line for line in news(after) if "tower" in line)
     assert told == (
-        f"Lion built a tower on {name(board, group[0]).replace(':', ' ')}, in a group with "
-        f"{words_of[0]}, {words_of[1]}, and {words_of[2]}. A token each came back to Lion and Dove."
+        f"Lion built a tower on {name(board, group[0]).replace(':', ' ')}, with "
+        f"{words_of[0]}, {words_of[1]}, and {words_of[2]}."
     )
+    assert "A token each came back to Lion and Dove." in news(after)
 
 
 def test_the_group_told_is_the_one_that_the_new_token_completed() -> None:
@@ -414,13 +458,14 @@ def test_the_group_told_is_the_one_that_the_new_token_completed() -> None:
             assert fresh in group or not both
 
 
-def test_a_turn_reads_as_one_sentence() -> None:
+def test_a_turn_is_told_a_line_a_deed() -> None:
     state = city({}, hands=(("H05",), ()), turns=(None, None))
     state = guilds.apply(state, 0, "token:A:brown")
     assert news(state) == ["Lion put a token on A brown."]
     state = guilds.apply(state, 0, moves(state)[0])
     assert news(state) == [
-        "Lion put a token on A brown and laid H05 (green blue ochre) as C, beside A and B."
+        "Lion put a token on A brown.",
+        "Lion laid V (green blue ochre) as C, beside A and B.",
     ]
 
 
@@ -430,8 +475,10 @@ def test_a_hex_is_told_beside_the_tiles_it_was_laid_to_and_not_later_ones() -> N
     later = next(way for way in referee.all_ways(laid(state), ["H09"]) if way[1:3] == (1, 1))
     state = guilds.apply(guilds.apply(state, 1, "token:A:blue"), 1, "hex:" + ":".join(map(str, later)))
     assert news(state) == [
-        "Lion put a token on A brown and laid H05 (green blue ochre) as C, beside A and B.",
-        "Dove put a token on A blue and laid H09 (green brown ochre) as D, beside B and C.",
+        "Lion put a token on A brown.",
+        "Lion laid V (green blue ochre) as C, beside A and B.",
+        "Dove put a token on A blue.",
+        "Dove laid X (green brown ochre) as D, beside B and C.",
     ]
 
 
@@ -440,7 +487,7 @@ def test_the_news_count_the_tokens_that_came_back() -> None:
     for tokens, told in (((0,), "A token came back to Lion."), ((0, 0), "Two tokens came back to Lion.")):
         state = position(board, {g: Site(tokens) for g in group}, False)._replace(phase="tower")
         after = guilds.apply(state, 0, f"tower:{name(board, group[0])}")
-        assert next(line for line in news(after) if "built" in line).endswith(told)
+        assert told in news(after)
 
 
 def consequence(mine: tuple[int, ...], others: set[int]) -> str:
@@ -464,7 +511,7 @@ def test_a_tower_says_beforehand_whose_tokens_go_home_and_who_loses_a_group() ->
 def test_who_keeps_another_group_is_not_said_to_lose_one() -> None:
     board, state = two_groups()
     shared = tuple(Site((0, 1)) if site.tokens else site for site in state.sites)
-    view = guilds.view(state._replace(sites=shared), 0)
+    view = guilds.view(placed(state, shared), 0)
     said = {SAY(detail) for m in moves(state)[:-1] if (detail := guilds.label(view, m).detail)}
     keep, lose = "Dove takes a token back; you stay ready to build", "loses a complete group"
     assert keep in said
@@ -491,7 +538,7 @@ def test_a_token_that_stops_someone_says_so() -> None:
     sites = {g: Site((1,)) for g in group[1:]} | {group[0]: Site((0,))}
     state = position(board, sites, False)._replace(phase="token", seat=0)
     detail = guilds.label(guilds.view(state, 0), f"token:{name(board, group[0])}").detail
-    assert detail and SAY(detail) == "The last place here; Dove needs it for a group"
+    assert detail and SAY(detail) == "Blocks Dove, a token short of a group"
 
 
 def test_a_forced_choice_is_open_so_that_the_house_plays_it() -> None:
@@ -506,3 +553,15 @@ def test_a_tile_is_named_by_the_letter_of_the_order_laid() -> None:
     state = guilds.apply(state, 0, moves(state)[0])
     assert state.board[2].hex == "H05" and isinstance(state.board[2], Tile)
     assert any(move.startswith("token:C:") for move in moves(state))
+
+
+# --- the rules text --------------------------------------------------------------------------------
+
+
+def test_every_ruling_is_named_by_a_test() -> None:
+    """Each number in the rules text has a test whose name begins with it; no test names another."""
+    text = Path(guilds.__file__).with_name("rules.md").read_text("utf-8")
+    rulings = re.findall(r"<!-- (G\d+) -->", text)
+    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_guilds*.py"))
+    named = {f"G{n}" for n in re.findall(r"^def test_g(\d+)_", tests, re.MULTILINE)}
+    assert named == set(rulings) and len(rulings) == len(set(rulings)) == 13

@@ -1,5 +1,6 @@
 """guilds: the shape of the city, and who may build, against an independent referee."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from random import Random
@@ -9,11 +10,13 @@ import pytest
 from games import guilds
 from games.core import Move
 from games.guilds.board import Tile, facing, fits, quartets, touching, ways
-from games.guilds.groups import Site, fewest_missing
-from games.guilds.look import needs
-from games.guilds.rules import hex_moves, token_moves, tower_moves
-from games.guilds.state import State
+from games.guilds.cards import COLOURS
+from games.guilds.chances import needs
+from games.guilds.groups import fewest_missing
+from games.guilds.moves import hex_moves, token_moves, tower_moves
+from games.guilds.state import Site, State
 from tests.games import guilds_referee as referee
+from tests.games.guilds_positions import placed
 from tests.games.guilds_referee import Guild, Laid
 
 LETTERS = "ABCDEFGHIJKLMNOP"
@@ -47,9 +50,8 @@ def boards(seed: str, count: int = BOARDS, most: int = 16) -> list[tuple[Laid, .
 def position(board: tuple[Laid, ...], sites: dict[Guild, Site], component: bool) -> State:
     everywhere = [(t, g) for t in range(len(board)) for g in range(3)]
     state = guilds.setup(2, "0", ("component",) if component else ())
-    return state._replace(
-        board=tiles(board), sites=tuple(sites.get(g, Site()) for g in everywhere), hands=((), ()), seat=0
-    )
+    state = state._replace(board=tiles(board), hands=((), ()), seat=0)
+    return placed(state, [sites.get(g, Site()) for g in everywhere])
 
 
 def scatter(dice: Random, board: tuple[Laid, ...], density: float) -> dict[Guild, Site]:
@@ -155,7 +157,11 @@ def test_a_place_beside_two_neighbouring_tiles_takes_every_hex(hex: str) -> None
     for side, one, two in product(range(6), sorted(referee.COLOURS), sorted(referee.COLOURS)):
         sides = [""] * 6
         sides[side], sides[(side + 1) % 6] = one, two
-        assert any(fits(hex, turn, tuple(sides)) for turn in range(6))
+        assert any(fits(hex, turn, as_sides(sides)) for turn in range(6))
+
+
+def as_sides(colours: Sequence[str]) -> int:
+    return sum(1 << 4 * side + COLOURS.index(colour) for side, colour in enumerate(colours) if colour)
 
 
 # --- against the referee ---------------------------------------------------------------------------
@@ -178,13 +184,23 @@ def rotations(guilds: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [guilds[i:] + guilds[:i] for i in range(3)]
 
 
+def test_places_are_numbered_row_by_row() -> None:
+    """SCREENS: place 1, 2, 3 ... as one reads the picture: from top to bottom, each row from the left."""
+    mixed = 0
+    for board in boards("rows", 20):
+        offered = list(dict.fromkeys((way.r, way.q) for way in ways(tiles(board), ("H01", "H05", "H09"))))
+        assert offered == sorted(offered)
+        mixed += [(q, r) for r, q in offered] != sorted((q, r) for r, q in offered)
+    assert mixed > 10, "another order would show"
+
+
 def test_a_place_faces_the_colours_around_it() -> None:
     for board in boards("facing", 20):
         sides = {m: c for laid in board for m, c, _ in referee.outer_edges(laid)}
         for q, r in product(range(-3, 4), repeat=2):
             if (q, r) not in {laid[1:3] for laid in board}:
-                seen = tuple(sides.get(m, "") for m in referee.side_middles(q, r))
-                assert facing(tiles(board), (q, r)) == seen
+                seen = [sides.get(m, "") for m in referee.side_middles(q, r)]
+                assert facing(tiles(board), (q, r)) == as_sides(seen)
 
 
 def test_every_quartet_is_the_referees() -> None:
@@ -222,7 +238,10 @@ def test_completing_guilds_are_the_referees_and_stand_first(component: bool) -> 
         expected = [move for move in moves if completes(board, sites, move, component)]
         assert set(moves[: len(expected)]) == set(expected)
         view = guilds.view(state, 0)
-        said = [m for m in moves if guilds.label(view, m).text.id == "{guild}: completes a group"]
+        details = [guilds.label(view, move).detail for move in moves]
+        said = [
+            m for m, told in zip(moves, details, strict=True) if told and told.id.startswith("Completes ")
+        ]
         assert said == list(moves[: len(expected)])
         assert not moves or needs(view, 0).bit_count() == len(expected)
         met += len(expected)

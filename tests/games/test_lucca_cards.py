@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.core import BadTable
 from games.lucca.cards import FILE, load
+from games.tables import BadTable
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 
@@ -25,7 +25,7 @@ def broken(tmp_path, line: int, old: str, new: str) -> str:
     [
         (2, "P01,palace,red", "P01,palace,pink", "deck.csv, line 2: wrong colour 'pink'"),
         (2, "P01,palace", "P01,castle", "line 2: unknown kind 'castle'"),
-        (2, "P01", "P02", "line 2: P02 stands there twice"),
+        (2, "P01", "P02", "line 3: the id 'P02' is used twice, in line 2 too"),
         (2, "P01,", "red:1,", "line 2: the id must be"),
         (3, "orange,1,2,2", "orange,1,2,two", "line 3: number must be a number"),
         (3, "orange,1,2,2", "orange,1,2,96", "street numbers [96]"),
@@ -35,7 +35,7 @@ def broken(tmp_path, line: int, old: str, new: str) -> str:
         (98, "B1,bastion,", "B1,bastion,red", "line 98: wrong colour 'red'"),
         (106, "S2013,palace,blue,3,0,2013,0", "S2013,palace,,3,0,2013,1", "more than three wild cards"),
         (106, "celebration", "base", "a deck of 101 cards instead of 100"),
-        (1, "windows", "panes", "line 2: no windows"),
+        (1, "windows", "panes", "line 1: columns missing: windows; unknown columns: 'panes'"),
     ],
 )
 def test_a_broken_table_names_the_line_and_the_reason(tmp_path, line, old, new, reason):

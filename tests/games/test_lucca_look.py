@@ -1,18 +1,19 @@
 """What players of Lucca read, press and see."""
 
-from bot.panel import Buttons, Menu, Offer
+from bot.screens.menus import Buttons, Menu, Offer
 from bot.words import words
 from games import lucca
 from games.contract import signs
 from games.core import Text, offer, play
 from games.lucca.cards import CARDS
-from games.lucca.quarter import Points, Quarter
-from games.lucca.rounds import final
-from games.lucca.state import Placing, State
+from games.lucca.quarter import Quarter
+from games.lucca.scoring import final
+from games.lucca.state import Placing, Points, State
 from rendering import theme
 from rendering.paint import paint
-from rendering.scene import Disc
-from tests.games.test_lucca import city_table, moves, of, of_colour, palace, placing, table
+from rendering.pieces import letter
+from rendering.scene import Placed
+from tests.games.lucca_tables import city_table, moves, of, of_colour, palace, placing, table
 
 say = words("en").say
 
@@ -44,8 +45,8 @@ def test_every_card_is_placed_by_one_press_on_a_clear_sentence():
     windows = sum(CARDS[card].windows for card in red[:3])
     assert read(state, f"play:{red[2]}:add").startswith(f"Red {number}: completes Red, +{windows} |")
     assert read(state, "play:P02:new").startswith("Orange 2: start Orange |")
-    assert read(state, "play:P02:wall") == "Orange 2: city wall | 1 wall needs 2 🛡️, you have 5"
-    assert read(state, "play:B1:bastion").startswith("Build the bastion |")
+    assert read(state, "play:P02:wall") == "Orange 2: city wall | 1 wall needs 2 🛡️, you have 5: +0 now"
+    assert read(state, "play:B1:bastion") == "Bastion: build it | A wall that needs no 🛡️: +0 now"
     controls = panel(state).controls()
     assert [type(control) for control in controls] == [Menu, Menu, Menu], "a menu a card"
     assert all(entry.value.startswith("m") for menu in controls for entry in menu.entries), "one press"
@@ -70,10 +71,10 @@ def test_triplets_are_numbered_in_menu_and_picture_and_say_what_they_would_do():
     assert menu.entries[0].detail.endswith("bastion, and starts Orange")
     scene = lucca.scene(lucca.view(state, 0), moves(state))
     assert {"1", "2", "3", "4", "5", "6"} <= set(signs(scene))
-    badges = [item for item in scene.items if isinstance(item, Disc) and item.fill == theme.MARK]
-    assert len(badges) == 6
+    live = [letter(str(n), 42) for n in range(1, 7)]
+    assert [item.sprite for item in scene.items if isinstance(item, Placed) and item.sprite in live] == live
     public = lucca.scene(lucca.view(state, None))
-    assert not any(isinstance(item, Disc) and item.fill == theme.MARK for item in public.items)
+    assert theme.MARK not in repr(public)
 
 
 def test_opening_shows_beforehand_what_it_would_score_now_and_from_whom():
@@ -95,20 +96,21 @@ def test_news_tell_a_turn_as_a_story_with_its_points():
         state = play(lucca, state, 0, move)
     number, windows = CARDS[red[2]].number, sum(CARDS[card].windows for card in red[:3])
     guests = 1 + sum(CARDS[card].colour == "blue" for card in ("P92", "P93", "P94"))
-    assert news(state)[-1] == (
-        f"Lion opened Blue (+{guests}), took triplet 1: completed Red with Red {number} (+{windows}), "
-        "built a bastion, and built a wall with Orange 2."
-    )
+    assert news(state)[-2:] == [
+        f"Lion opened Blue (+{guests}).",
+        f"Lion: Red {number} completes Red (+{windows}), bastion, and Orange 2 as wall.",
+    ]
 
 
 def test_news_of_the_end_name_openings_walls_and_numbers():
     loser = Quarter((palace("P04"),), opened=(of_colour("blue", 3),), walls=("P60",))
     winner = Quarter((palace("P96"),), complete=(of_colour("green", 3, 3),), bastions=("B1", "B2"))
     state = final(table(loser, winner, Quarter((palace("P50"),)), Quarter((palace("P51"),))))
-    assert news(state)[-3:] == [
+    assert news(state)[-4:] == [
         "At the end Dove opened Green (+1).",
-        "Walls and bastions: Dove +2 (2 × 1 opened) and Lion nothing (0 of 2 shields).",
-        "Lion, with the lowest number (4), gives 3 points to Dove, with the highest (96).",
+        "Walls of Dove: +2 (2 × 1 opened).",
+        "Walls of Lion: nothing (0 of 2 shields).",
+        "Lowest number 4: Lion gives 3 points to Dove (96).",
     ]
 
 
@@ -124,16 +126,16 @@ def test_l10_the_news_of_street_numbers_name_the_numbers_and_the_citys_part():
     """L10, L12: points to or from the City go nowhere, and the news say why."""
     mine, yours = Quarter((palace("P30"),)), Quarter((palace("P33"),))
     told = {
-        ("P01",): "Dove gains 3 points for the highest number, 33; the lowest, 1, is the City's.",
-        ("P96",): "Lion loses 3 points for the lowest number, 30; the highest, 96, is the City's.",
-        ("P01", "P95"): "The City has both the lowest number (1) and the highest (95): nobody pays.",
+        ("P01",): "Highest number 33: Dove gains 3 points; the City has 1.",
+        ("P96",): "Lowest number 30: Lion loses 3 points; the City has 96.",
+        ("P01", "P95"): "The City has both street numbers, 1 and 95: nobody pays.",
     }
     for cards, line in told.items():
         city = Quarter(tuple(map(palace, cards)))
         assert line in news(final(table(mine, yours, city=city)))
     both = Quarter((palace("P01"), palace("P95")))
     state = final(table(both, yours, Quarter((palace("P34"),))))
-    assert "Lion has both the lowest number (1) and the highest (95): nobody pays." in news(state)
+    assert "Lion has both street numbers, 1 and 95: nobody pays." in news(state)
 
 
 def test_the_citys_gifts_are_told_and_offered_by_triplet():
@@ -225,3 +227,65 @@ def test_l10_what_settled_a_tie_is_told():
     assert news(state)[-1] == "The tie at 9 points goes to the highest number, 60."
     state = final(table(*quarters, points=(Points(9), Points(8), Points(), Points())))
     assert "tie" not in news(state)[-1]
+
+
+def test_a_seats_line_is_short_and_says_points_walls_and_what_is_built():
+    busy = Quarter(
+        (of_colour("red", 2), palace("P02"), palace("P03")), (of_colour("blue", 3),),
+        (of_colour("green", 3),), ("P90", "P91"), ("B1",),
+    )  # fmt: skip
+    state = table(
+        busy, *[Quarter((palace(card),)) for card in ("P30", "P14", "P18")], points=(Points(9),) * 4
+    )
+    line = say(lucca.page(lucca.view(state, None)).seats[0])
+    shields = busy.shields
+    assert line == f"9 points · 🛡️ {shields} · walls 2 · 🟥2 🟧1 🟨1 · complete 1 · opened 1"
+    longest = Quarter(
+        tuple(of_colour(colour, 1) for colour in ("red", "orange", "yellow", "green", "blue", "purple")),
+        walls=("P90",) * 10,
+    )
+    state = table(longest, *[Quarter((palace("P30"),))] * 3, points=(Points(99),) * 4)
+    assert len(say(lucca.page(lucca.view(state, None)).seats[0])) <= 60
+
+
+def test_the_order_of_play_is_never_called_a_final_order():
+    """Beside a ranking it would read as one: at the end it stands in the table read aloud alone."""
+    state = final(table(*[Quarter((palace(card),)) for card in ("P05", "P30", "P14", "P18")]))
+    page = lucca.page(lucca.view(state, None))
+    assert page.stakes == ()
+    told = [say(line) for line in (*page.table, *page.alt) if "rder" in say(line)]
+    assert told and all(line.startswith("Order of play at the end: ") for line in told)
+
+
+def test_two_bastions_of_a_triplet_are_told_apart():
+    state = placing(Quarter((of_colour("red", 1),)), "B1", "B2", "P02")
+    assert read(state, "play:B1:bastion").startswith("Bastion 1: build it |")
+    assert read(state, "play:B2:discard").startswith("Bastion 2: discard |")
+    titles = [menu.title for menu in panel(state).controls()]
+    assert titles[:2] == ["Bastion 1", "Bastion 2"]
+    gifts = city_table(Quarter((palace("P01"),)), ("B1", "B2", "P12"), ("P16", "P17", "P18"))
+    assert [read(gifts, f"city:0:{card}") for card in ("B1", "B2")] == [
+        "Bastion 1: for the City | It scores for nobody", "Bastion 2: for the City | It scores for nobody",
+    ]  # fmt: skip
+
+
+def test_walls_bastions_and_discards_say_what_they_bring_now():
+    """L9: each wall or bastion scores a point for each opened palace, if the shields carry the walls."""
+    host = Quarter((palace("P01", "P48"),), opened=(of_colour("blue", 3),), walls=("P90", "P91"))  # 6 shields
+    state = placing(host, "P02", "B1")
+    assert read(state, "play:P02:wall").endswith("| 3 walls need 6 🛡️, you have 6: +3 now")
+    assert read(state, "play:B1:bastion").endswith("| A wall that needs no 🛡️: +3 now")
+    assert read(state, "play:P02:discard").endswith("| Scores nothing; you keep 6 🛡️, your walls need 4")
+    poor = placing(host._replace(walls=("P90", "P91", "P93")), "P02", "B1")
+    assert read(poor, "play:P02:wall").endswith("| 4 walls need 8 🛡️, you have 6: +0 now")
+
+
+def test_a_kept_pair_says_how_it_starts():
+    state = lucca.setup(2, "pair")
+    low, high = of("red", 2)
+    a, b = CARDS[low], CARDS[high]
+    together = say(lucca.label(lucca.view(state, 0), f"keep:{low}:{high}").detail)
+    assert together == f"One palace of two cards, {a.shields + b.shields} 🛡️, number {b.number}"
+    apart = say(lucca.label(lucca.view(state, 0), "keep:P02:P03").detail)
+    shields = CARDS["P02"].shields + CARDS["P03"].shields
+    assert apart == f"Two palaces, {shields} 🛡️, highest number 3"

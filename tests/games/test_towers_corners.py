@@ -4,7 +4,7 @@ import pytest
 
 from games import towers
 from games.core import Held
-from games.towers.table import Draw, Give, Interval, Joust, Over, Parts, Relay, Turn, Ward
+from games.towers.state import Draw, Give, Interval, Joust, Over, Parts, Relay, Turn, Ward
 from tests.games.towers_positions import asked, deck, held, moves, run, table, tower, verbs
 
 
@@ -288,6 +288,21 @@ def test_a_draw_shows_its_card_to_the_one_who_draws_unless_it_was_known():
     assert towers.shows(state, 0, "purchase:deck") == towers.shows(state, 0, "purchase:noble") == {0}
     assert towers.shows(state, 0, "purchase:market:6") == frozenset()
     assert towers.shows(table("5", deck="9! 7"), 0, "purchase:deck") == frozenset()
+
+
+def test_a_refill_shows_everyone_four_new_cards():
+    state = run(table("5", market="8 9"), "purchase:market:8")
+    assert towers.shows(state, 0, "draw:market:9") == {None}
+    assert towers.shows(state, 0, "draw:deck") == {0}
+
+
+def test_t27_a_trade_shows_both_players_their_cards_and_everyone_whether_a_noble_moved():
+    stones = run(table("9 9 9 10", "6 7 8 8", deck="5"), "plain:9:9:9")
+    assert towers.shows(stones, 1, "bear") == {0, 1}
+    mixed = run(table("9 9 9 10", "6 7 8 via", deck="5", nobles="mura"), "plain:9:9:9")
+    assert towers.shows(mixed, 1, "bear") == {None}
+    taken = run(stones, "bear")
+    assert towers.shows(taken, 0, moves(taken)[0]) == {1}  # the one who gets the cards back
 
 
 def test_t27_a_known_noble_on_top_of_its_deck_stays_known_to_its_owner_alone():

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.panel import SHORT, Offer
+from bot.screens.menus import Offer
 from bot.words import template, words
 from games import towers
-from games.core import BadTable, Text, offer
-from games.towers import cards, signs
-from games.towers.menus import NOBLE_EFFECTS
-from games.towers.story import tell
-from games.towers.table import Interval, Over
+from games.core import SHORT, Text, offer
+from games.tables import BadTable
+from games.towers import cards, pieces
+from games.towers.labels_nobles import NOBLE_EFFECTS
+from games.towers.news import tell
+from games.towers.state import Interval, Over
 from rendering import theme
 from rendering.paint import paint
-from rendering.scene import Box, Glyph, Stamp
+from rendering.scene import Box, Glyph, Placed
 from tests.games.towers_positions import moves, run, table, tower
 from tests.games.towers_referee import deep_walk
 from tests.limits import fits_discord
@@ -81,7 +82,7 @@ def test_an_exchange_is_one_selection_of_two_or_more():
     (picks,) = (c for c in panel(state).controls() if getattr(c, "title", "") == "Exchange two cards or more")
     assert picks.items == ("5 Guard", "6 Contract", "6 Contract")
     assert (picks.least, picks.most) == (2, 3)
-    assert panel(state).picked(picks.group, [1, 2]) == "exchange:6:6"
+    assert panel(state).picked(picks.level, [1, 2]) == "exchange:6:6"
 
 
 def test_all_towers_cannot_be_picked_twice_over():
@@ -94,11 +95,13 @@ def test_all_towers_cannot_be_picked_twice_over():
 
 def test_building_says_what_it_brings():
     state = table("9 9 9", "7 7 7", towers=["6 6 6"], theirs=["9 9"], marker=1)
-    assert say(label(state, "plain:9:9:9").detail) == "Brings 9 points and Trade: take up to 3, give 2"
+    assert say(label(state, "plain:9:9:9").detail) == (
+        "Brings 9 points and Trade: take 3, give 2; Dove may answer"
+    )
     state = table("7 8 9 10", theirs=["5 6 7"], marker=1)
-    assert say(label(state, "run:7:8:9:10").detail) == "Brings 14 points with the Highest Marker"
+    assert say(label(state, "run:7:8:9:10").detail) == "Brings 14 points with the Marker"
     state = table("10 10 10", theirs=["5 6 7"], marker=1)
-    assert say(label(state, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy against Dove 1"
+    assert say(label(state, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy on Dove 1"
 
 
 def test_the_pass_that_ends_the_deal_is_red_and_says_how_it_would_end():
@@ -155,7 +158,7 @@ async def test_every_state_of_far_games_fits_discord():
 def test_the_news_read_like_a_story():
     state = run(table("7 8 9 10", "8 8 8 6", deck="5 6 7"), "run:7:8:9:10", "plain:8:8:8", "draw:deck")
     assert news(state) == [
-        "Lion builds a Colourful tower of four (7-8-9-10) and takes the Highest Marker.",
+        "Lion builds Colourful 7-8-9-10 and takes the Highest Marker.",
         "Dove builds a Plain tower of three 8s.",
         "Dove draws a card from the deck.",
     ]
@@ -170,7 +173,7 @@ def test_private_news_say_what_a_trade_moved():
 
 def test_a_conspiracy_is_told_with_its_victim():
     state = run(table("10 10 10", theirs=["7 8 9"]), "plain:10:10:10")
-    assert news(state)[-1] == "Conspiracy: Dove's tower 1 (7-8-9) falls, its cards lie face up on the deck."
+    assert news(state)[-1] == "Conspiracy: Dove's tower 1 (7-8-9) falls onto the deck."
 
 
 STORY = (
@@ -268,35 +271,43 @@ def ids(thing):
 
 
 def stamps(scene, sprite):
-    return sum(isinstance(item, Stamp) and item.sprite == sprite for item in scene.items)
+    return sum(isinstance(item, Placed) and item.sprite == sprite for item in scene.items)
 
 
 def test_the_picture_shows_face_up_cards_roofs_and_the_marker():
     state = table("5", towers=[tower(0, "8 8 8", True)], deck="7! 8! 9", marker=0)
     scene = towers.scene(towers.view(state, None))
-    assert stamps(scene, signs.face("7", 92, 124)) == 1
-    assert stamps(scene, signs.face("8", 44, 60)) == 1
-    assert stamps(scene, signs.highest(50)) == 1
-    assert stamps(scene, signs.roof(98, theme.BROWN)) == 1
+    assert stamps(scene, pieces.face("7", 92, 124)) == 1
+    assert stamps(scene, pieces.face("8", 44, 60)) == 1
+    assert stamps(scene, pieces.highest(50)) == 1
+    assert stamps(scene, pieces.roof(98, theme.BROWN)) == 1
 
 
 def test_a_rivals_hidden_cards_show_their_backs_only():
     state = table("5", "7 8! mura", nobles="via")
     scene = towers.scene(towers.view(state, 0))
-    assert stamps(scene, signs.reverse("stone", 40, 52)) == 1
-    assert stamps(scene, signs.reverse("noble", 40, 52)) == 1
-    assert stamps(scene, signs.face("8", 40, 52)) == 1
-    assert stamps(scene, signs.face("7", 40, 52)) == 0
+    assert stamps(scene, pieces.reverse("stone", 40, 52)) == 1
+    assert stamps(scene, pieces.reverse("noble", 40, 52)) == 1
+    assert stamps(scene, pieces.face("8", 40, 52)) == 1
+    assert stamps(scene, pieces.face("7", 40, 52)) == 0
 
 
-def test_pictures_are_small_and_low():
+def glyphs(items):
+    for item in items:
+        if isinstance(item, Glyph):
+            yield item
+        elif isinstance(item, Placed):
+            yield from glyphs(item.sprite.items)
+
+
+def test_pictures_are_small_and_low_and_their_signs_large():
     for seed in range(3):
         for n, (state, seat, _) in enumerate(deep_walk(f"paint/{seed}", ("nobles",))):
             if n % 40 == 0:
                 scene = towers.scene(towers.view(state, max(seat, 0)), moves(state, seat))
                 assert scene.h <= 1100
                 assert len(paint(scene)) < 100_000
-                assert all(i.size >= 24 for i in scene.items if isinstance(i, Glyph))
+                assert min(glyph.size for glyph in glyphs(scene.items)) >= 24
 
 
 # --- the table of cards ------------------------------------------------------------------------------
@@ -332,7 +343,7 @@ def test_the_rules_text_is_split_into_pages_that_fit():
     assert len(pages) >= 5
     assert max(map(len, pages)) <= 3500
     for ruling in range(1, 32):
-        assert f"T{ruling} " in text, ruling
+        assert f"<!-- T{ruling} -->" in text, ruling
     for name in ("Kazuma Suzuki", "Tarte Games"):
         assert name in text
 

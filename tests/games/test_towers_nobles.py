@@ -2,7 +2,7 @@
 
 from games import towers
 from games.towers.scoring import parts
-from games.towers.table import Draw, Joust, Relay, Turn
+from games.towers.state import Draw, Joust, Relay, Turn
 from tests.games.towers_positions import asked, deck, held, moves, run, table, tower
 
 
@@ -194,7 +194,7 @@ def test_t23_giostra_is_an_answer_not_a_turn_and_legal_in_the_ending_phase():
 def test_t23_the_question_is_asked_whenever_the_public_thinks_it_possible():
     state = run(table("mura", "via", nobles="giostra"), "noble:mura")
     assert asked(state) == (1, {"allow"})
-    assert (towers.decisions(state)[0].open, towers.decisions(state)[0].standing) == (False, "giostra")
+    assert (towers.decisions(state)[0].open, towers.decisions(state)[0].advance) == (False, "giostra")
 
 
 def test_t23_the_question_is_not_asked_when_the_public_knows_better():
@@ -288,9 +288,17 @@ def test_t25_via_draws_from_the_two_decks_up_to_the_hand_limit():
     assert (len(state.sides[0].hand), state.seat) == (7, 1)
 
 
-def test_t25_via_is_not_offered_with_a_full_hand_or_in_the_ending_phase():
-    assert "noble:via" in moves(table("via 5 6 7 8 9", nobles="mura"))
-    assert "noble:via" not in moves(table("via 5 6 7 8 9 10", nobles="mura"))
+def test_t25_via_frees_its_own_place_so_a_full_hand_draws_one_card():
+    state = run(table("via 5 6 7 8 9 10", nobles="mura"), "noble:via")
+    assert state.phase == Draw("via", 1)
+    state = run(state, "draw:noble")
+    assert (held(state, 0), state.seat) == ("5 6 7 8 9 10 mura", 1)
+    walled = table("via 5 6 7 8 8 9 9 10", used="mura", spent="via", nobles="pietra")
+    assert run(walled, "noble:via").phase == Draw("via", 1)  # nine of nine
+
+
+def test_t25_via_is_not_offered_in_the_ending_phase():
+    assert "noble:via" in moves(table("via 5", nobles="mura"))
     assert "noble:via" not in moves(table("via 5", nobles="mura", ending=True))
 
 
@@ -316,7 +324,8 @@ def test_t25_mura_lifts_the_limit_to_nine_at_once():
 
 def test_t25_monumento_and_cappella_score_only_if_played():
     five = tower(0, "5 6 7 8 9", True)
-    state = table("monumento cappella", towers=[five, tower(1, "8 8 8 8 8"), "7 8 9"], nobles="via")
+    skyline = [five, tower(1, "8 8 8 8 8"), "7 8 9 10"]  # four stories are not enough for the Cappella
+    state = table("monumento cappella", towers=skyline, nobles="via")
     before = parts(state)[0]
     assert before.nobles == 0
     assert parts(run(state, "noble:monumento"))[0].nobles == 7

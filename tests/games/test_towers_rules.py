@@ -5,7 +5,7 @@ import pytest
 from games import towers
 from games.core import IllegalMove, play, winners
 from games.towers.scoring import parts
-from games.towers.table import Draw, Give, Interval, Over, Turn, Ward
+from games.towers.state import Draw, Give, Interval, Over, Parts, Turn, Ward
 from tests.games.towers_positions import asked, deck, held, moves, run, table, tower, verbs
 
 
@@ -112,6 +112,9 @@ def test_t5_an_exchange_needs_enough_cards_to_draw():
     assert "exchange:5:6" in offered  # the deck's 9, and 7 or 8
     assert "exchange:5:7" in offered  # 9 and 8
     assert "exchange:5:6:7" not in offered  # only 9 and 8
+    two_left = moves(table("5 6 7", market="7", deck="9 10"))
+    assert "exchange:5:6" in two_left
+    assert "exchange:5:6:7" not in two_left  # 9 and 10: the 7 is one of those just placed
 
 
 def test_t6_when_the_deck_runs_out_an_exchange_goes_on_from_the_market():
@@ -157,6 +160,7 @@ def test_t9_extensions_go_on_top_only():
     assert added == {"extend:0:6", "extend:0:6:5", "extend:1:8", "extend:1:8:8"}
     state = run(state, "extend:0:6:5")
     assert state.sides[0].towers[0].ranks == (5, 6, 7, 8, 9)
+    assert state.sides[0].towers[0].stones == ("5", "6", "7", "8", "9")
 
 
 def test_t9_neither_complete_towers_nor_the_rivals_can_be_extended():
@@ -212,7 +216,7 @@ def test_t11_the_question_is_asked_whenever_the_public_thinks_a_guard_possible()
     state = run(table("9 9 9 6", "7 7", deck="5 6 7"), "plain:9:9:9")
     assert asked(state) == (1, {"bear"})  # no 5 in hand, but nobody else knows
     assert not towers.decisions(state)[0].open
-    assert towers.decisions(state)[0].standing == "guard"
+    assert towers.decisions(state)[0].advance == "guard"
 
 
 def test_t11_the_question_is_not_asked_when_the_public_knows_better():
@@ -239,6 +243,14 @@ def test_t12_against_a_short_hand_as_many_go_back_as_were_built_minus_one():
     assert state.phase == Give(3)
 
 
+def test_t12_the_same_turn_of_two_deals_draws_other_cards():
+    """The chance of a Trade follows from the seed, the deal and the turn."""
+    first = table("9 9 9", "5 6 7 8 10", match="to:120")
+    deals = [first._replace(results=((Parts(), Parts()),) * n) for n in range(6)]
+    taken = {held(run(deal, "plain:9:9:9", "bear"), 0) for deal in deals}
+    assert len(taken) > 1
+
+
 def test_t12_one_who_has_fewer_gives_all():
     state = run(table("9 9 9 9", "6 6", deck="7"), "plain:9:9:9:9")
     assert asked(state) == (0, {"give:6:6"})
@@ -251,6 +263,19 @@ def test_t13_the_highest_incomplete_tower_no_higher_than_the_new_one_falls():
     state = run(table("10 10 10", theirs=theirs), "plain:10:10:10")
     assert [t.number for t in state.sides[1].towers] == [0, 2]
     assert deck(state).startswith("8 8 8 6")
+
+
+def test_t13_of_several_towers_low_enough_only_the_highest_falls():
+    state = run(table("10 10 10 10", theirs=["7 7 7", "5 6 7 8"], towers=["8 8 8"]), "plain:10:10:10:10")
+    assert [t.number for t in state.sides[1].towers] == [0]
+    assert [t.number for t in state.sides[0].towers] == [0, 1]
+
+
+def test_t13_an_extended_tower_falls_with_its_smallest_card_uppermost():
+    state = table("10 10 10 10 10", "6 5", theirs=["7 8 9"], market="9 9 9")
+    state = run(state, "pass", "extend:0:6:5", "draw:market:9", "draw:market:9")
+    state = run(state, "plain:10:10:10:10:10")
+    assert deck(state).startswith("5 6 7 8 9")
 
 
 def test_t13_the_builder_chooses_among_equals_and_may_have_to_choose_an_own_tower():
@@ -278,8 +303,10 @@ def test_t13_the_cards_lie_face_up_on_the_deck_smallest_uppermost_until_drawn():
 
 
 def test_a_fallen_towers_number_is_not_used_again():
-    state = run(table("10 10 10", "5 6 7", theirs=["8 8 8"]), "plain:10:10:10", "bear", "run:5:6:7")
+    state = run(table("10 10 10", "5 6 7 6 7 8", theirs=["8 8 8"]), "plain:10:10:10", "bear", "run:5:6:7")
     assert [t.number for t in state.sides[1].towers] == [1]
+    state = run(state, "pass", "run:6:7:8")
+    assert [t.number for t in state.sides[1].towers] == [1, 2]
 
 
 # --- T14 to T16 --------------------------------------------------------------------------------------
@@ -316,6 +343,8 @@ def test_t15_any_number_of_own_towers_may_be_completed_in_one_action():
     assert len(done) == 7
     state = run(state, "complete:0:2")
     assert [t.complete for t in state.sides[0].towers] == [True, False, True]
+    state = run(state, "pass", "complete:1")
+    assert [t.complete for t in state.sides[0].towers] == [True, True, True]  # complete is complete
 
 
 def test_t15_close_needs_four_completed_towers_and_the_closer_plays_on():
@@ -338,6 +367,11 @@ def test_t16_the_ending_phase_knows_only_building_extending_and_passing():
 def test_t16_extending_in_the_ending_phase_draws_nothing():
     state = run(table("8", towers=["8 8 8"], ending=True), "extend:0:8")
     assert (held(state, 0), state.seat) == ("", 1)
+
+
+def test_t16_a_closed_market_is_not_refilled():
+    state = run(table("8", towers=["8 8 8"], market="", ending=True), "extend:0:8")
+    assert (state.market, len(state.deck)) == ((), 10)
 
 
 def test_two_passes_in_a_row_end_the_deal_at_any_time():
@@ -373,6 +407,8 @@ def test_t17_a_tie_for_a_rank_scores_for_both_and_once_per_player():
     assert [p.plain for p in parts(state)] == [8, 8]
     state = table(towers=["8 8 8 8"], theirs=["8 8 8"])
     assert [p.plain for p in parts(state)] == [8, 0]
+    state = table(towers=["8 8 8 8", "8 8 8"], theirs=["8 8 8 8"])  # the highest counts, not the latest
+    assert [p.plain for p in parts(state)] == [8, 8]
 
 
 def test_t17_sevens_in_colourful_towers_are_not_blessed():

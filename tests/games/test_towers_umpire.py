@@ -7,7 +7,7 @@ import pytest
 
 from games import towers
 from games.core import Held
-from games.towers.table import Interval, Over
+from games.towers.state import Interval, Over
 from tests.games.towers_umpire import Umpire, stories
 
 LIKING = {"pass": 0.15, "close": 0.3, "complete": 0.4, "exchange": 0.6, "noble": 3, "plain": 3}

@@ -2,8 +2,8 @@
 
 from bot.words import words
 from games import towers
-from games.towers import signs
-from rendering.scene import Stamp
+from games.towers import pieces
+from rendering.scene import Placed
 from tests.games.towers_positions import run, table, tower
 
 say = words("en").say
@@ -85,7 +85,7 @@ def test_what_giostra_cancelled_is_still_told():
         "Lion takes 7 and 9 back.",
     ]
     allowed = run(table("7 9 pietra", "giostra", nobles="via"), "run:7:*:9", "allow")
-    assert news(allowed) == ["Lion builds a Colourful tower of three (7-◇8-9) and takes the Highest Marker."]
+    assert news(allowed) == ["Lion builds Colourful 7-◇8-9 and takes the Highest Marker."]
 
 
 # --- points ------------------------------------------------------------------------------------------
@@ -134,9 +134,9 @@ def test_a_noble_brings_nothing_before_giostra_is_answered():
 
 def test_a_declared_extension_is_drawn_with_its_last_card_on_top():
     state = run(table("6 pietra", "giostra", towers=["7 8 9"], nobles="via"), "extend:0:6:*")
-    items = [item for item in towers.scene(towers.view(state, None)).items if isinstance(item, Stamp)]
-    (six,) = (i.y for i in items if i.sprite == signs.laid("6", 92, 40))
-    (fine,) = (i.y for i in items if i.sprite == signs.laid("pietra", 92, 40))
+    items = [item for item in towers.scene(towers.view(state, None)).items if isinstance(item, Placed)]
+    (six,) = (i.y for i in items if i.sprite == pieces.laid("6", 92, 40))
+    (fine,) = (i.y for i in items if i.sprite == pieces.laid("pietra", 92, 40))
     assert fine < six
 
 
@@ -187,10 +187,83 @@ def test_a_purchase_of_one_card_does_not_speak_of_two():
 
 def test_a_conspiracy_against_oneself_is_named_so():
     one = table("10 10 10", towers=["7 8 9"], marker=1)
-    assert say(label(one, "plain:10:10:10").detail) == (
-        "Brings 10 points and Conspiracy against your own tower 1"
-    )
+    assert say(label(one, "plain:10:10:10").detail) == ("Brings 10 points and Conspiracy on your own tower 1")
     two = table("10 10 10", towers=["7 8 9", "8 8 8"], marker=1)
     assert say(label(two, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy, one of your own"
     both = table("10 10 10", towers=["7 8 9"], theirs=["8 8 8"], marker=1)
-    assert say(label(both, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy, one of 2 towers"
+    assert say(label(both, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy on one of 2 towers"
+
+
+# --- consequences ------------------------------------------------------------------------------------
+
+
+def told(state, move, seat=0):
+    return say(label(state, move, seat).detail)
+
+
+def test_a_guard_says_what_it_saves_and_its_absence_what_is_lost():
+    trade = run(table("9 9 9 9 10", "5 7", deck="5"), "plain:9:9:9:9")
+    assert told(trade, "guard", 1) == "You keep your cards; the 5 goes under the deck"
+    assert told(trade, "bear", 1) == "Lion takes 2 of your cards and gives 3"
+    plot = run(table("10 10 10", "5", theirs=["7 8 9"]), "plain:10:10:10")
+    assert told(plot, "guard", 1) == "Tower 1 stays; the 5 goes under the deck"
+    assert told(plot, "bear", 1) == "Tower 1 falls: 7-8-9 go on the deck"
+
+
+def test_a_giostra_says_what_it_cancels_and_its_absence_what_stands():
+    noble = run(table("mura", "giostra", nobles="via"), "noble:mura")
+    assert told(noble, "giostra", 1) == "Cancels Mura; Giostra counts as used"
+    assert told(noble, "allow", 1) == "Mura takes effect"
+    fine = run(table("7 9 pietra", "giostra", nobles="via"), "run:7:*:9")
+    assert told(fine, "giostra", 1) == "Cancels Buona Pietra; Giostra counts as used"
+    assert told(run(fine, "giostra"), "back") == "Your turn ends; in your hand again: 7 and 9"
+
+
+def test_a_move_that_may_be_answered_says_so_as_far_as_the_player_can_know():
+    """T11, T23: a hidden stone may be a Guard, a hidden noble a Giostra; what lies open cannot be."""
+
+    def trade(hand, **more):
+        return told(table("9 9 9", hand, marker=1, theirs=["5 6 7 8"], **more), "plain:9:9:9")
+
+    assert trade("7").endswith("; Dove may answer")
+    assert trade("5!").endswith("; Dove may answer")
+    assert not trade("7! 8!").endswith("; Dove may answer"), "both cards are known"
+    assert not trade("").endswith("; Dove may answer")
+    assert not trade("7", market="5 5 5 5").endswith("; Dove may answer"), "with that in the tower, all five"
+    assert told(table("mura", "via", nobles="giostra"), "noble:mura").endswith("; Dove may answer")
+    assert not told(table("mura", "7", nobles="giostra"), "noble:mura").endswith("; Dove may answer")
+    used_up = table("mura", "via", spent="giostra", nobles="pietra")
+    assert not told(used_up, "noble:mura").endswith("; Dove may answer"), "the only Giostra is used"
+    ahead = table("mura", "via", spent="monumento cappella", nobles="giostra")
+    assert not told(ahead, "noble:mura").endswith("; Dove may answer"), "T20: Dove has used too many"
+
+
+def test_nobles_say_what_they_would_do_as_things_stand():
+    state = table("via mura cappella 5 6", "7", towers=["5 6 7 8 9"], nobles="giostra")
+    assert told(state, "noble:via") == "You draw 3 cards"
+    assert told(state, "noble:cappella") == "5 points as your towers stand"
+    palazzo = table("palazzo 5 6", "7", towers=["6 7 8 9"], nobles="giostra")
+    assert told(palazzo, "noble:palazzo:5:6") == "Dove may not go above 4 stories"
+
+
+def test_a_pass_and_a_close_say_how_the_deal_stands():
+    state = table(towers=["8 8 8"], theirs=["7 8 9"])
+    assert told(state, "pass") == "If Dove passes too, it ends 8 to 3"
+    own = [tower(i, "8 8 8", True) for i in range(4)]
+    theirs = [tower(i, "7 8 9", True) for i in range(3)]
+    assert told(table(towers=own, theirs=theirs, marker=1), "close") == (
+        "No more draws or completing; 28 to 52 now"
+    )
+    match = table(towers=own, theirs=theirs, marker=1, match="deals:2")
+    assert told(match, "close") == "No more draws or completing; 18 to 52 now"
+
+
+def test_the_most_urgent_two_things_at_stake_are_told_and_all_of_them_read():
+    state = run(table("palazzo 5 6", "7", nobles="giostra"), "noble:palazzo:5:6", "pass")
+    assert [say(line) for line in page(state).stakes] == [
+        "Dove has passed: another pass ends the deal.",
+        "Palazzo Comunale: Dove may not go above 3 stories.",
+    ]
+    lines = [say(line) for line in page(state).table]
+    assert "Dove has passed: another pass ends the deal." in lines
+    assert "Highest Marker: for the first tower, 10 points" in lines

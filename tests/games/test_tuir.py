@@ -4,9 +4,9 @@ import pytest
 
 from games import tuir
 from games.contract import AnyGame, walk
-from games.core import PUBLIC, Held, IllegalMove, Move, offer, play, winners
-from games.tuir.rules import Player, State
+from games.core import NOBODY, PUBLIC, Held, IllegalMove, Move, offer, play, winners
 from games.tuir.skyline import Tower
+from games.tuir.state import Player, State
 
 GAME: AnyGame = tuir
 
@@ -113,6 +113,23 @@ def test_the_question_what_to_build_never_answers_itself() -> None:
         for step in walk(GAME, 2, f"last/{seed}"):
             for decision in tuir.decisions(step.state):
                 assert decision.open == (step.state.phase == "take")
+
+
+def test_the_clock_starts_a_tower_at_the_right_and_takes_from_the_first_deck_left() -> None:
+    assert tuir.decisions(deal())[0].idle == "build:T01:left"
+    assert tuir.decisions(built("A:T07"))[0].idle == "build:T01:right"
+    state = deal(decks=((), (Held("T10", PUBLIC),), (Held("T13", PUBLIC),), ()))
+    assert tuir.decisions(run(state, "build:T01:left"))[0].idle == "take:2"
+
+
+def test_each_question_says_what_it_asks_and_helps_a_newcomer() -> None:
+    (act,), (take,) = tuir.decisions(deal()), tuir.decisions(run(deal(), "build:T01:left"))
+    assert act.help and take.help
+    assert (act.prompt.id, take.prompt.id) == (
+        "Build a section, or sacrifice one",
+        "Take the top card of a deck",
+    )
+    assert "give up a section" in act.help.id and "turned up" in take.help.id
 
 
 # --- building --------------------------------------------------------------------------------------
@@ -239,6 +256,36 @@ def test_u16_a_card_taken_from_a_deck_is_known_while_in_hand() -> None:
         assert (lion.hand, lion.backs) == (("T16",), 2)
 
 
+def test_what_lies_face_down_is_marked_as_seen_by_nobody() -> None:
+    """A search deals anew what a seat has not seen: a wrong mark would let it peep into the decks."""
+    for seed in range(10):
+        for step in walk(GAME, 2, f"marks/{seed}"):
+            below = [held for deck in step.state.decks for held in deck[1:]]
+            assert all(held.seen == NOBODY for held in (*below, *step.state.stock))
+            assert all(deck[0].seen == PUBLIC for deck in step.state.decks if deck)
+
+
+def test_deeds_are_kept_for_this_turn_and_the_two_before() -> None:
+    state = run(deal(), "build:T01:left", "take:1", "build:T04:left", "take:1", "look:hidden:T02")
+    told = [(deed.turn, deed.seat, deed.move) for deed in state.deeds]
+    assert told == [
+        (0, 0, "build:T01:left"),
+        (0, 0, "take:1"),
+        (1, 1, "build:T04:left"),
+        (1, 1, "take:1"),
+        (2, 0, "look:hidden:T02"),
+    ]
+    state = run(state, "take:2", "build:T05:A")
+    assert [deed.turn for deed in state.deeds] == [1, 1, 2, 2, 3]
+
+
+def test_a_deed_names_the_tower_or_the_card_taken_and_the_one_turned_up() -> None:
+    state = run(deal(decks=((Held("T07", PUBLIC), Held("T08")), (), (), ())), "build:T01:left", "take:1")
+    assert [deed.result for deed in state.deeds] == [("A",), ("T07", "T08")]
+    state = run(state, "rule:T04", "take:1")
+    assert [deed.result for deed in state.deeds[2:]] == [("",), ("T08", "")]
+
+
 def test_u6_all_six_rules_are_shown_at_the_end() -> None:
     *_, last = walk(GAME, 2, "end")
     view = tuir.view(last.state, None)
@@ -250,6 +297,15 @@ def test_u13_the_seed_draws_the_first_player_unless_a_rematch_says_so() -> None:
     assert {tuir.setup(2, str(n)).first for n in range(20)} == {0, 1}
     assert tuir.setup(2, "x", ("first:1",)).seat == 1
     assert offer(GAME, tuir.setup(2, "x", ("first:1",)), 0) is None
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_u13_the_reserved_option_says_who_begins_and_changes_nothing_else(first: int) -> None:
+    options = (f"first:{first}",)
+    for seed in range(10):
+        assert tuir.setup(2, str(seed), options) == tuir.setup(2, str(seed))._replace(first=first)
+        steps = walk(GAME, 2, str(seed), options)
+        assert [step.seat for step in steps if step.state.phase == "act"] == [first, 1 - first] * 9
 
 
 def test_u13_equal_totals_are_a_draw() -> None:

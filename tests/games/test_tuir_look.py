@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from games import tuir
 from games.contract import signs, walk
 from games.core import Text, Who
-from games.tuir.pictograms import rule_card
-from games.tuir.rules import State
-from games.tuir.stones import section
+from games.tuir.picture_rules import rule_card
+from games.tuir.pieces import section
+from games.tuir.state import State
 from rendering.paint import paint
-from rendering.scene import Glyph, Item, Scene, Stamp
+from rendering.scene import Glyph, Item, Placed, Scene
 
 
 def say(text: Text) -> str:
@@ -92,12 +92,49 @@ def test_a_build_says_what_the_known_rules_would_then_give() -> None:
     assert detail and say(detail) == f"Rules you know, then: you {mine}, Dove {theirs}"
 
 
+def test_a_swap_of_sections_says_what_the_known_rules_would_then_give() -> None:
+    state = middle()
+    card, _ = named(state, 0)
+    one, other = (tower.sections[0] for tower in state.players[0].towers)
+    move = f"swap:{card}:{one}:{other}"
+    detail = tuir.label(tuir.view(state, 0), move).detail
+    tableaux = [player.tableau for player in tuir.apply(state, 0, move).players]
+    mine, theirs = tuir.scoring.total((*state.open, state.players[0].rule.card), tableaux)
+    assert detail and say(detail) == f"Rules you know, then: you {mine}, Dove {theirs}"
+
+
+def test_a_new_rule_says_what_the_old_one_gives_now() -> None:
+    state = middle()
+    card, _ = named(state, 0)
+    mine, theirs = tuir.scoring.total((state.players[0].rule.card,), [p.tableau for p in state.players])
+    detail = tuir.label(tuir.view(state, 0), f"rule:{card}").detail
+    assert detail and say(detail).startswith(f"Yours now gives you {mine}, Dove {theirs}. Gives up ")
+
+
+def test_two_lines_tell_the_open_rules_and_what_each_gives() -> None:
+    state = middle()
+    rules, sums = (say(line) for line in tuir.page(tuir.view(state, None)).stakes)
+    assert all(f"{n}: {say(tuir.cards.RULES[rule].name)}" in rules for n, rule in enumerate(state.open, 1))
+    tableaux = [player.tableau for player in state.players]
+    parts = [[tuir.scoring.total((rule,), tableaux)[seat] for rule in state.open] for seat in range(2)]
+    told = [f"{sum(p)} = {' + '.join(map(str, p))}" if any(p) else "0" for p in parts]
+    assert sums == f"They give now: Lion {told[0]}, Dove {told[1]}."
+
+
+def test_a_sacrifice_is_told_in_two_lines_the_deed_last() -> None:
+    state = middle()
+    card, _ = named(state, 0)
+    after = tuir.apply(state, 0, f"look:hidden:{card}")
+    told = [say(line) for line in tuir.page(tuir.view(after, None)).news]
+    assert told[-2:] == [f"Lion gave up {say(tuir.labels.name(card))}.", "Lion looked at the hidden rule."]
+
+
 def test_take_buttons_name_the_top_cards() -> None:
     state = middle()
     card, _ = named(state, 0)
     state = tuir.apply(state, 0, f"build:{card}:A")
     made = tuir.label(tuir.view(state, 0), "take:2")
-    assert (made.mark, say(made.text)) == ("II", say(tuir.labels.name(state.decks[1][0].card)))
+    assert (made.letter, say(made.text)) == ("II", say(tuir.labels.name(state.decks[1][0].card)))
 
 
 def test_the_page_tells_whose_cards_towers_and_deeds() -> None:
@@ -105,8 +142,8 @@ def test_the_page_tells_whose_cards_towers_and_deeds() -> None:
     page = tuir.page(tuir.view(state, None))
     assert say(page.title) == "Túir, turn 5 of 18"
     assert say(page.seats[0]).startswith("3 cards, 2 towers. Built ")
-    assert [say(line).split()[:2] for line in page.news] == [["Dove", "started"], ["Dove", "took"]]
-    assert len(page.stakes) == 4 and say(page.stakes[0]).startswith("Rule 1: ")
+    told = [say(line).split()[:2] for line in page.news]
+    assert told[:2] == [["Dove", "started"], ["Dove", "took"]] and told[2][0] == "Deck"
     assert page.secrets == ()
 
 
@@ -130,14 +167,14 @@ def test_reading_the_table_leaves_nothing_out() -> None:
 def test_the_rules_come_in_pages_that_fit_and_name_every_ruling() -> None:
     text = (tuir.cards.FOLDER / "rules.md").read_text(encoding="utf-8")
     assert all(len(page) <= 3500 for page in text.split("\n## "))
-    assert all(f"**U{n}** " in text for n in range(1, 17))
+    assert all(f"<!-- U{n} -->" in text for n in range(1, 17))
 
 
 # --- pictures --------------------------------------------------------------------------------------
 
 
 def stamped(scene: Scene) -> list[object]:
-    return [item.sprite for item in scene.items if isinstance(item, Stamp)]
+    return [item.sprite for item in scene.items if isinstance(item, Placed)]
 
 
 def test_the_own_rule_is_a_pictogram_for_its_owner_only() -> None:
@@ -154,8 +191,8 @@ def test_every_rule_and_section_has_a_picture_of_its_own() -> None:
 
 
 def test_stones_differ_without_their_colour() -> None:
-    plain = {tuple(map(type, tuir.stones.PATTERNS[stone](112, 69))) for stone in tuir.stones.FILLS}
-    assert len(plain) >= len(tuir.stones.FILLS) - 1  # "any" borrows the bricks
+    plain = {tuple(map(type, tuir.pieces.PATTERNS[stone](112, 69))) for stone in tuir.pieces.FILLS}
+    assert len(plain) >= len(tuir.pieces.FILLS) - 1  # "any" borrows the bricks
 
 
 def test_hand_letters_stand_in_the_private_picture_only() -> None:
@@ -168,7 +205,7 @@ def glyphs(items: tuple[Item, ...]) -> Iterator[Glyph]:
     for item in items:
         if isinstance(item, Glyph):
             yield item
-        elif isinstance(item, Stamp):
+        elif isinstance(item, Placed):
             yield from glyphs(item.sprite.items)
 
 
@@ -192,5 +229,5 @@ def test_the_tallest_and_the_widest_row_stay_within_the_picture() -> None:
             state = tuir.apply(state, asked[0].seat, (wanted or list(moves))[0])
             assert scene.h <= bound
             for item in scene.items:
-                if isinstance(item, Stamp):
+                if isinstance(item, Placed):
                     assert 0 <= item.x <= 1000 - item.sprite.w and 0 <= item.y <= scene.h - item.sprite.h

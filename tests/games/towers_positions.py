@@ -2,7 +2,7 @@
 
 from games import towers
 from games.core import NOBODY, PUBLIC, Held, offer, play
-from games.towers.table import Side, State, Tower
+from games.towers.state import Side, State, Tower
 
 
 def hand(seat, text):

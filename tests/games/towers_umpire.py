@@ -76,7 +76,7 @@ class Umpire:
         if self.ending:
             return
         if free > 0:
-            yield from self.costly(hand, room)
+            yield from self.costly(hand)
         if room > 1:
             yield from (f"purchase:{place}" for place in self.places("purchase", ()))
         if room == 1 and len(self.deck) == 1:
@@ -91,10 +91,10 @@ class Umpire:
         if len(self.towers[me]) - len(open_ones) > 3:
             yield "close"
 
-    def costly(self, hand, room):
+    def costly(self, hand):
         if "mura" in hand:
             yield "noble:mura"
-        if "via" in hand and room:
+        if "via" in hand and len(hand) - 1 < self.limit(self.seat):  # it has left the hand by then
             yield "noble:via"
         if "palazzo" in hand:
             rest = list(hand)

@@ -1,0 +1,56 @@
+"""What may be done: every question and every legal answer."""
+
+from games.core import Decision, Move, Text
+from games.tuir.skyline import LEFT, RIGHT, Skyline, pairs, sites, ways
+from games.tuir.state import State
+
+# Words that never change are made once: a search asks many thousands of questions.
+ACT = Text("Build a section, or sacrifice one")
+ACT_HELP = Text(
+    "Put a section on one of your towers or start a new tower at an end of your row. Or give up a "
+    "section: look at the hidden rule or your rival's rule, swap your own rule for a new one, "
+    "swap two of your sections, or move the top of a tower. Then you take a new section."
+)
+TAKE = Text("Take the top card of a deck")
+TAKE_HELP = Text("Everybody sees the card you take, and the next card of that deck is turned up.")
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    match state.phase:
+        case "act":
+            return (_act(state),)
+        case "take":
+            return (_take(state),)
+    return ()
+
+
+def _act(state: State) -> Decision:
+    me = state.players[state.seat]
+    hand = [held.card for held in me.hand if held]
+    moves = (*_builds(hand, me.towers), *_sacrifices(hand, me.towers))
+    return Decision(
+        state.seat, ACT, moves, idle=f"build:{hand[0]}:{RIGHT if me.towers else LEFT}", help=ACT_HELP
+    )
+
+
+def _builds(hand: list[str], towers: Skyline) -> list[Move]:
+    places = sites(towers)
+    return [f"build:{card}:{place}" for card in hand for place in places]
+
+
+def _sacrifices(hand: list[str], towers: Skyline) -> list[Move]:
+    """Return what a given-up section buys (U4), card by card."""
+    swaps = [f"{one}:{other}" for one, other in pairs(towers)]
+    shifts = [f"{section}:{where}" for section, where in ways(towers)]
+    moves = list[Move]()
+    for card in hand:
+        moves += (f"look:hidden:{card}", f"look:rival:{card}", f"rule:{card}")
+        moves += [f"swap:{card}:{pair}" for pair in swaps]
+        moves += [f"move:{card}:{shift}" for shift in shifts]
+    return moves
+
+
+def _take(state: State) -> Decision:
+    moves = tuple([f"take:{n}" for n, deck in enumerate(state.decks, 1) if deck])
+    # The decks lie open: a single one left is no secret.
+    return Decision(state.seat, TAKE, moves, idle=moves[0], open=True, help=TAKE_HELP)

@@ -1,0 +1,145 @@
+"""What games share: cards and backs, empty places, badges, marks, and six colours with six signs."""
+
+from functools import cache
+
+from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Poly, Sprite
+from rendering.theme import (
+    BLUE,
+    EDGE,
+    GREEN,
+    INK,
+    MARK,
+    OCHRE,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    RED,
+    SEATS,
+    SOFT,
+    WHITE,
+    YELLOW,
+    scaled,
+)
+
+Drawing = tuple[Item, ...]
+
+# --- cards -----------------------------------------------------------------------------------------
+
+
+def card(
+    w: int, h: int, face: Drawing = (), fill: Colour = PAPER, line: Colour = INK, width: float = 2
+) -> Sprite:
+    """Return a card with what is drawn on it."""
+    return Sprite(w, h, (Box(1, 1, w - 2, h - 2, fill, line, width, _round(w, h)), *face))
+
+
+def back(w: int, h: int, sign: Drawing = (), fill: Colour = SOFT) -> Sprite:
+    """Return a card from behind; a large one has a rim."""
+    inset = min(w, h) * 0.08
+    rim = Box(inset, inset, w - 2 * inset, h - 2 * inset, "", PAPER, 2, _round(w, h) * 0.6)
+    return card(w, h, (rim, *sign) if min(w, h) >= 60 else sign, fill)
+
+
+def slot(w: int, h: int, line: Colour = EDGE) -> Sprite:
+    """Return an empty place."""
+    return Sprite(w, h, (Box(1, 1, w - 2, h - 2, "", line, 3, _round(w, h)),))
+
+
+def _round(w: float, h: float) -> float:
+    """Return the radius of a card's corners."""
+    return max(4.0, min(w, h) * 0.1)
+
+
+# --- names and counts ------------------------------------------------------------------------------
+
+FITTING = {1: 0.72, 2: 0.66, 3: 0.55}  # a sign of so many letters fills its disc
+
+
+@cache
+def badge(sign: str, size: int = 44, fill: Colour = PAPER, ink: Colour = INK) -> Sprite:
+    """Return a count or a name on a disc."""
+    c = size / 2
+    disc = Disc(c, c, c - 2, fill, ink, 2)
+    return Sprite(size, size, (disc, Glyph(c, c, sign, size * FITTING.get(len(sign), 0.45), ink)))
+
+
+def letter(sign: str, size: int = 44, live: bool = True) -> Sprite:
+    """Return the badge that names a thing in picture and menus: violet when the menus speak of it."""
+    return badge(sign, size, MARK, WHITE) if live else badge(sign, size)
+
+
+@cache
+def chip(sign: str, w: int, h: int, fill: Colour, ink: Colour = WHITE) -> Sprite:
+    """Return a small plate with a sign as high as it can be: what something gives or costs."""
+    return Sprite(w, h, (Box(0, 0, w, h, fill, ink, 2, h * 0.3), Glyph(w / 2, h / 2, sign, h * 0.96, ink)))
+
+
+# --- marks -----------------------------------------------------------------------------------------
+
+
+def offered(x: float, y: float, w: float, h: float) -> Box:
+    """Frame what the menus speak of, in violet."""
+    return Box(x - 5, y - 5, w + 10, h + 10, "", MARK, 6, _round(w, h) + 4)
+
+
+def halo(x: float, y: float, w: float, h: float) -> Drawing:
+    """Ring what has just been built, moved or taken, in orange."""
+    radius = _round(w, h) + 2
+    ring = Box(x - 3, y - 3, w + 6, h + 6, "", ORANGE, 5, radius)
+    return Box(x - 5, y - 5, w + 10, h + 10, "", INK, 9, radius + 2), ring
+
+
+def plate(x: float, y: float, w: float, h: float, seat: int, live: bool, won: bool = False) -> Box:
+    """Return a player's ground: framed in their colour when they are to move, gold when they have won."""
+    line, width = (SEATS[seat], 7) if live or won else (EDGE, 2)
+    return Box(x, y, w, h, OCHRE if won else PAPER, line, width, 13)
+
+
+@cache
+def tick(size: int, ink: Colour = GREEN, fill: Colour = "") -> Sprite:
+    """Return a tick, on a disc if it has a colour."""
+    disc = (Disc(50, 50, 48, fill, ink, 6),) if fill else ()
+    line = Line(((26, 52), (42, 70), (74, 32)) if fill else ((8, 54), (34, 82), (92, 22)), ink, 13)
+    return Sprite(size, size, scaled((*disc, line), size / 100))
+
+
+CROWN = ((8, 30), (28, 52), (50, 16), (72, 52), (92, 30), (84, 84), (16, 84))
+
+
+@cache
+def crown(size: int, fill: Colour = OCHRE) -> Sprite:
+    """Return the winner's crown."""
+    return Sprite(size, size, scaled((Poly(CROWN, fill, INK, 5),), size / 100))
+
+
+# --- six colours, six signs ------------------------------------------------------------------------
+
+COLOURS: dict[str, Colour] = {
+    "red": RED,
+    "orange": ORANGE,
+    "yellow": YELLOW,
+    "green": GREEN,
+    "blue": BLUE,
+    "purple": PURPLE,
+}
+
+# Every colour has its heraldic sign, drawn on a field of 100 x 100, so that no one needs the colour.
+SIGNS: dict[str, Drawing] = {
+    "red": (Box(38, 8, 24, 84, WHITE), Box(8, 38, 84, 24, WHITE)),
+    "orange": (Disc(50, 50, 38, WHITE),),
+    "yellow": (Poly(((50, 4), (92, 50), (50, 96), (8, 50)), INK),),
+    "green": (Poly(((6, 76), (50, 14), (94, 76), (94, 98), (50, 42), (6, 98)), WHITE),),
+    "blue": tuple(Box(x, 0, 18, 100, WHITE) for x in (12, 41, 70)),
+    "purple": (
+        Poly(((6, 22), (22, 6), (94, 78), (78, 94)), WHITE),
+        Poly(((78, 6), (94, 22), (22, 94), (6, 78)), WHITE),
+    ),
+    "": tuple(Disc(x, y, 11, RED) for x, y in ((26, 26), (74, 26), (50, 50), (26, 74), (74, 74))),
+}
+
+
+@cache
+def field(colour: str, size: int) -> Sprite:
+    """Return a colour with its sign; any colour ("") is white with five dots."""
+    ground = Box(0, 0, size, size, COLOURS.get(colour, WHITE), INK, 1.5, size * 0.14)
+    return Sprite(size, size, (ground, *scaled(SIGNS[colour], size * 0.0076, size * 0.12, size * 0.12)))

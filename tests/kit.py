@@ -1,0 +1,66 @@
+"""What the tests of every game use: plant a leak, and see whether the contract finds it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+from games.contract import AnyGame, Broken, Step, check_twins, check_views, walk
+
+NAMES = (
+    *(
+        "KEY",
+        "NAME",
+        "TAGLINE",
+        "SEATS",
+        "SETTINGS",
+        "TIES",
+        "EDITION",
+        "points",
+        "setup",
+        "decisions",
+        "apply",
+        "shows",
+    ),
+    *("score", "view", "label", "page", "scene", "redeal"),
+)
+
+
+def leaky(game: Any, **careless: Any) -> AnyGame:
+    """Return a game with some of its functions replaced by careless ones."""
+    if unknown := careless.keys() - set(NAMES):
+        raise TypeError(f"no game has {', '.join(sorted(unknown))}")
+    return cast(AnyGame, SimpleNamespace(**{name: getattr(game, name) for name in NAMES} | careless))
+
+
+def caught(
+    game: Any,
+    seats: int = 2,
+    options: Sequence[str] = (),
+    *,
+    games: int = 6,
+    walks: Iterable[Iterable[Step]] | None = None,
+) -> str:
+    """Return what the contract says of a leak, or "" if it finds none; `walks` are other games to look at."""
+    for n, steps in enumerate(walks or random_games(game, seats, options, games)):
+        try:
+            check_secrets(game, steps, f"leak/{n}")
+        except Broken as broken:
+            assert "leaks" in str(broken), f"another promise is broken: {broken}"
+            return str(broken)
+    return ""
+
+
+def random_games(game: AnyGame, seats: int, options: Sequence[str], games: int) -> Iterator[Iterator[Step]]:
+    for seed in range(games):
+        yield walk(game, seats, f"leak/{seed}", options)
+
+
+def check_secrets(game: AnyGame, steps: Iterable[Step], seed: str) -> Counter[str]:
+    """Check in every state that no view and no silent move leaks; return how often each verb was compared."""
+    counts = Counter[str]()
+    for n, step in enumerate(steps):
+        check_views(game, step.state, f"{seed}/{n}")
+        if step.move:
+            check_twins(game, step, f"{seed}/{n}", counts)
+    return counts
