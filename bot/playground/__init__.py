@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,12 @@ def at_once(line: str) -> None:
 
 @contextlib.asynccontextmanager
 async def discord_for(
-    token: str, host: str, port: int, database: Path, environ: Mapping[str, str] = os.environ
+    token: str,
+    host: str,
+    port: int,
+    database: Path,
+    names: Collection[str] = (),
+    environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[str]:
     """Make sure there is a Discord to talk to and yield its token: the real one, a test's, or ours."""
     if token:
@@ -45,7 +50,7 @@ async def discord_for(
             point_discord_at(api, environ.get("CAMPANILE_GATEWAY", ""))
         yield token
         return
-    ours = await start(host, port, database.with_name(f"{database.stem}.playground.sqlite3"))
+    ours = await start(host, port, database.with_name(f"{database.stem}.playground.sqlite3"), names)
     point_discord_at(ours.api, ours.gateway)
     opening = asyncio.create_task(open_browser(ours.page))
     try:
@@ -59,6 +64,7 @@ async def start(
     host: str = "127.0.0.1",
     port: int = 8765,
     world: Path | None = None,
+    names: Collection[str] = (),
     *,
     tell: Callable[[str], None] = at_once,
 ) -> "Playground":
@@ -69,15 +75,15 @@ async def start(
             from bot.playground.server import NoPort, Playground
     except ModuleNotFoundError as missing:
         raise Unplayable(
-            f"The playground needs {missing.name}, which is not installed: run `make setup` "
-            "or `pip install 'campanile[playground]'`, or give the bot a DISCORD_TOKEN."
+            f"The playground needs {missing.name}, which is not installed: run `make setup`, "
+            "or give the bot a DISCORD_TOKEN."
         ) from None
     try:
         playground = Playground(world)
     except InUse:
         raise Unplayable(_running_elsewhere(world)) from None
     try:
-        await playground.listen(host, port)
+        await playground.listen(host, port, names)
     except NoPort as word:
         raise Unplayable(str(word)) from None
     except OSError as error:

@@ -1,11 +1,11 @@
-"""What a person can do: press, choose, fill in a form, run a command, say something."""
+"""What a person can do: press, choose, fill in a form, run a command, say, delete, open a thread."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bot.playground import backend as sim
-from bot.playground.world import Person, World
+from bot.playground.world import ON_USER, Person, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5  # kinds of interactions
 BUTTON = 2
@@ -131,6 +131,15 @@ class Acts:
             data["resolved"] = resolved
         return self._begin(who, COMMAND, channel, data)
 
+    def run_on(self, who: Person, channel: int, name: str, target: int) -> Sent:
+        """Run a command from the menu on somebody's name."""
+        commands = {c["name"]: c for c in self.world.commands_of(who, channel, ON_USER)}
+        if name not in commands:
+            raise Refused(f"There is no command {name} here.")
+        resolved = self._resolved("users", [str(target)])
+        data = {**_command_head(commands[name]), "target_id": str(target), "resolved": resolved}
+        return self._begin(who, COMMAND, channel, data)
+
     def complete(
         self, who: Person, channel: int, name: str, option: str, typed: str, filled: Mapping[str, Any]
     ) -> Sent:
@@ -169,6 +178,20 @@ class Acts:
         if not text.strip() or len(text) > 2000:
             raise Refused("A message has 1 to 2000 characters.")
         self.discord.create_message(channel, who.id, text.strip())
+
+    def delete(self, who: Person, channel: int, message: int) -> None:
+        """Delete one's own message, or as a moderator anybody's."""
+        stored = self._message(who, channel, message)
+        if stored.is_ephemeral or (stored.author_id != who.id and not self.world.is_moderator(who, channel)):
+            raise Refused("Only moderators delete other people's messages.")
+        self.discord.delete_message(channel, message)
+
+    def start_thread(self, who: Person, channel: int, name: str) -> int:
+        if not self.discord.may(channel, who.id, "create_public_threads"):
+            raise Refused("Threads are opened in the channels of the server.")
+        if self.discord.channels[channel].is_thread or not 1 <= len(name.strip()) <= 100:
+            raise Refused("A thread has a name of 1 to 100 characters, and a channel above it.")
+        return self.discord.create_thread(channel, name.strip(), who.id).id
 
     # ---- what all interactions share
 

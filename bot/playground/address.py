@@ -12,6 +12,15 @@ class NotLoopback(ValueError):
     """An address outside this machine: the bot's token would go to a stranger."""
 
 
+def is_address(host: str) -> bool:
+    """Whether a host is an address and no name: a name may be made to lead here by a web page."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 def is_loopback(host: str) -> bool:
     """Whether a host name or address means this very machine."""
     if host == "localhost":

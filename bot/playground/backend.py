@@ -14,14 +14,16 @@ from simcord.backend import Backend, serializers
 from simcord.backend.access import channel_accessible, message_accessible
 from simcord.backend.cdn import CDN_BASE, CdnStore
 from simcord.backend.errors import BackendError, SetupError
-from simcord.backend.models import AllowedMentions, Channel, Interaction, Message, User
+from simcord.backend.models import AllowedMentions, Channel, Interaction, Message, Overwrite, User
 from simcord.backend.models.channel import ThreadMetadata
 from simcord.components import walk_components
+from simcord.enums import OverwriteType
 from simcord.http import router
 from simcord.http import routes as _routes  # noqa: F401  (registers the routes)
 from simcord.intents import required_intent
 from simcord.interactions import base_payload, nest_options, validate_option_value, walk_to_subcommand
 
+from bot import clock
 from bot.playground.keep import Keep
 
 __all__ = [
@@ -53,10 +55,10 @@ LOADING = 1 << 7
 
 
 class WallClock(Clock):
-    """The time of day in place of SimCord's own."""
+    """The time of day in place of SimCord's own; the stage manager can set it ahead."""
 
     def now(self) -> datetime:
-        return datetime.now(UTC)
+        return datetime.fromtimestamp(clock.now(), UTC)
 
 
 @dataclass
@@ -220,6 +222,8 @@ class Loopback(Backend):
         """Serve one request of the bot; raises BackendError as Discord would answer."""
         if method == "POST" and path.startswith("/channels/") and path.endswith("/messages"):
             self._refuse_closed_dms(int(path.split("/")[2]))
+        if files and path.startswith("/channels/"):  # SimCord does not look
+            self.require(int(path.split("/")[2]), self.bot_user.id, "attach_files")
         answer = router.dispatch(
             self, method, path, json=body, params=params, files=list(files), reason=reason
         )
@@ -233,6 +237,28 @@ class Loopback(Backend):
         channel = self.channels.get(channel_id)
         if channel is not None and any(self.closed_dms(user) for user in channel.recipient_ids):
             raise BackendError(403, 50007, "Cannot send messages to this user")
+
+    # ---- permissions
+
+    def require(self, channel_id: int, user_id: int, *names: str) -> None:
+        """Raise what Discord answers when somebody lacks a permission in a channel."""
+        self.require_permissions(self.get_channel(channel_id).guild_id, user_id, channel_id, *names)
+
+    def may(self, channel_id: int, user_id: int, name: str) -> bool:
+        try:
+            self.require(channel_id, user_id, name)
+        except BackendError:
+            return False
+        return self.get_channel(channel_id).guild_id is not None
+
+    def deny_bot(self, channel_id: int, permissions: int) -> None:
+        """Take these permissions from the bot in a channel, and give all others back."""
+        me = self.bot_user.id
+        self.set_overwrite(channel_id, Overwrite(me, OverwriteType.MEMBER, deny=permissions))
+
+    def denied_bot(self, channel_id: int) -> int:
+        found = (o.deny for o in self.channels[channel_id].overwrites if o.target_id == self.bot_user.id)
+        return next(found, 0)
 
     # ---- the gateway
 

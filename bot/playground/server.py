@@ -2,10 +2,12 @@
 
 import errno
 import socket
+from collections.abc import Collection
 from pathlib import Path
 
 from aiohttp import web
 
+from bot import clock
 from bot.playground.address import is_loopback
 from bot.playground.keep import Keep
 from bot.playground.web import Web, guard
@@ -30,9 +32,9 @@ class Playground:
         self.host, self.port = "", 0
         self._runner: web.AppRunner | None = None
 
-    async def listen(self, host: str, port: int) -> None:
+    async def listen(self, host: str, port: int, names: Collection[str] = ()) -> None:
         """Listen on the port, or on the next free one."""
-        app = web.Application(client_max_size=UPLOADS, middlewares=[guard(is_loopback(host))])
+        app = web.Application(client_max_size=UPLOADS, middlewares=[guard(is_loopback(host), names)])
         app.add_routes([*self.wire.routes(), *self.web.routes()])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
@@ -60,7 +62,9 @@ class Playground:
     async def close(self) -> None:
         if self._runner is not None:
             await self._runner.cleanup()
+        self.web.mischief.close()
         self.keep.close()
+        clock.set_ahead(0)
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from bot import clock
 from bot.playground import backend as sim
 from bot.playground.wire import Wire
-from bot.playground.world import CHANNEL_NAME, SERVER_NAME, Person, World
+from bot.playground.world import CHANNEL, CHANNELS, ON_USER, PERMISSIONS, SERVER, SERVER_NAME, Person, World
 
 SHOWN = 150  # messages of a channel that a page gets when it opens
-LOADING, COMPONENTS_V2 = 1 << 7, 1 << 15
+LOADING, SILENT, COMPONENTS_V2 = 1 << 7, 1 << 12, 1 << 15
 THREAD_CREATED = 18
 
 
@@ -23,7 +24,8 @@ def opening(world: World, wire: Wire, who: Person, since: int) -> dict[str, Any]
         "people": people(world),
         "channels": [channel(c) for c in channels],
         "messages": [message(world, m) for c in channels for m in recent(world, who, c.id, since)],
-        "commands": commands(world, who),
+        **all_commands(world, who),
+        "stage": stage(world, wire),
     }
 
 
@@ -34,7 +36,19 @@ def recent(world: World, who: Person, channel_id: int, since: int) -> list[sim.M
 
 
 def server(world: World) -> dict[str, Any]:
-    return {"name": SERVER_NAME, "locale": world.server_locale, "bot": str(world.discord.bot_user.id)}
+    bot = str(world.discord.bot_user.id)
+    return {"id": str(SERVER), "name": SERVER_NAME, "locale": world.server_locale, "bot": bot}
+
+
+def stage(world: World, wire: Wire) -> dict[str, Any]:
+    """What the stage manager has done: the clock, the outage, the permissions taken from the bot."""
+    return {
+        "ahead": clock.ahead(),
+        "down": wire.down,
+        "deaf": wire.deaf,
+        "permissions": list(PERMISSIONS),
+        "denied": {str(number): world.denied(number) for number in CHANNELS},
+    }
 
 
 def people(world: World) -> list[dict[str, Any]]:
@@ -47,6 +61,9 @@ def people(world: World) -> list[dict[str, Any]]:
             "colour": p.colour,
             "locale": p.locale,
             "dms": p.accepts_dms,
+            "left": p.left,
+            "moderator": world.is_moderator(p),
+            "owner": world.discord.guilds[SERVER].owner_id == p.id,
         }
         for p in world.people.values()
     ]
@@ -59,7 +76,8 @@ def channel(stored: sim.Channel) -> dict[str, Any]:
     return {
         "id": str(stored.id),
         "kind": kind,
-        "name": stored.name or CHANNEL_NAME,
+        "name": stored.name or "",
+        "parent": str(stored.parent_id) if stored.is_thread else None,
         "archived": bool(meta and meta.archived),
     }
 
@@ -80,7 +98,8 @@ def message(world: World, stored: sim.Message) -> dict[str, Any]:
         "edited": stored.edited_timestamp is not None and not stored.flags & COMPONENTS_V2,
         "ephemeral": stored.is_ephemeral,
         "loading": bool(stored.flags & LOADING),
-        "system": {THREAD_CREATED: "started a thread:"}.get(stored.type, ""),
+        "silent": bool(stored.flags & SILENT),
+        "system": {THREAD_CREATED: "thread"}.get(stored.type, ""),
         "components": _local(stored.components, sizes),
         "attachments": [] if stored.flags & COMPONENTS_V2 else _local(stored.attachments, sizes),
         "pings": [str(user) for user in stored.ping_user_ids],
@@ -102,9 +121,18 @@ def _local(value: Any, sizes: dict[str, dict[str, int]]) -> Any:
     return copied
 
 
+def all_commands(world: World, who: Person) -> dict[str, Any]:
+    """The slash commands, and those in the menu on somebody's name."""
+    on_people = [
+        {"path": root["name"], "name": _said(root, "name", who.locale)}
+        for root in world.commands_of(who, CHANNEL, ON_USER)
+    ]
+    return {"commands": commands(world, who), "on_people": on_people}
+
+
 def commands(world: World, who: Person) -> list[dict[str, Any]]:
     """All commands as leaves, in the person's language, with the kinds of places where each can be used."""
-    places = {"dm": world.discord.dm_channels[who.id], "channel": next(iter(world.discord.channels))}
+    places = {"dm": world.discord.dm_channels[who.id], "channel": CHANNEL}
     found: dict[str, dict[str, Any]] = {}
     for place, channel_id in places.items():
         for root in world.commands_of(who, channel_id):

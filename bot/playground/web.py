@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import mimetypes
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +15,8 @@ from aiohttp import WSMsgType, web
 from bot.playground import backend as sim
 from bot.playground import view
 from bot.playground.acts import Acts, Refused, buttons
-from bot.playground.address import is_loopback
+from bot.playground.address import is_address, is_loopback
+from bot.playground.mischief import Mischief
 from bot.playground.wire import Wire
 from bot.playground.world import Person, World
 
@@ -39,8 +40,9 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Tab:
     """One open page of one person."""
 
-    def __init__(self, who: Person) -> None:
+    def __init__(self, who: Person, born: int) -> None:
         self.who = who
+        self.born = born  # ephemerals from before are gone
         self.outbox: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(BACKLOG)
 
     def send(self, event: dict[str, Any]) -> None:
@@ -59,6 +61,7 @@ class Web:
         self.world = world
         self.wire = wire
         self.acts = Acts(world)
+        self.mischief = Mischief(world, wire, self._tell_stage)
         self._tabs: set[Tab] = set()
         self._doing: set[asyncio.Task[None]] = set()
         world.discord.on_message.append(self._message)
@@ -115,18 +118,21 @@ class Web:
         born = int(since) if since.isdecimal() else self.world.discord.snowflake()
         socket = web.WebSocketResponse(heartbeat=20, compress=False)
         await socket.prepare(request)
-        tab = Tab(who)
-        tab.send(view.opening(self.world, self.wire, who, born))
+        tab = Tab(who, born)
+        self._open(tab)
         self._tabs.add(tab)
         pump = asyncio.create_task(_pump(socket, tab))
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    self._begin(tab, json.loads(message.data))
+                    self._begin(tab, _read(message.data))
         finally:
             self._tabs.discard(tab)
             pump.cancel()
         return socket
+
+    def _open(self, tab: Tab) -> None:
+        tab.send(view.opening(self.world, self.wire, tab.who, tab.born))
 
     def _begin(self, tab: Tab, wish: Mapping[str, Any]) -> None:
         task = asyncio.create_task(self._answer(tab, wish))
@@ -161,8 +167,17 @@ class Web:
                 channel, filled = int(wish["channel"]), wish["options"]
                 sent = acts.complete(who, channel, wish["command"], wish["option"], wish["typed"], filled)
                 return await acts.done(sent)
+            case "run_on":
+                sent = acts.run_on(who, int(wish["channel"]), wish["command"], int(wish["target"]))
+                return await acts.done(sent)
             case "say":
                 acts.say(who, int(wish["channel"]), wish["text"])
+            case "delete":
+                acts.delete(who, *_where(wish))
+            case "thread":
+                return {"thread": str(acts.start_thread(who, int(wish["channel"]), wish["name"]))}
+            case "stage":
+                self.mischief.do(wish)
             case "set":
                 self._set(who, wish)
             case "seat":
@@ -178,7 +193,7 @@ class Web:
             stored = self.world.discord.messages.get(channel, {}).get(message)
             if stored is None or all(b["custom_id"] != custom_id for b in buttons(stored)):
                 break
-            if person is not who:
+            if person is not who and not person.left:
                 before = stored.edited_timestamp
                 await self.acts.done(self.acts.press(person, channel, message, custom_id))
                 if not await _edited(stored, before):
@@ -193,9 +208,7 @@ class Web:
         self.world.set_person(who, wish.get("locale"), wish.get("dms"))
         if "server_locale" in wish:
             self.world.set_server_locale(wish["server_locale"])
-        self._tell_all(
-            {"type": "people", "people": view.people(self.world), "server": view.server(self.world)}
-        )
+        self._tell_people()
         self._tell_commands()
 
     # ---- telling the tabs
@@ -206,7 +219,14 @@ class Web:
 
     def _tell_commands(self) -> None:
         for tab in self._tabs:
-            tab.send({"type": "commands", "commands": view.commands(self.world, tab.who)})
+            tab.send({"type": "commands", **view.all_commands(self.world, tab.who)})
+
+    def _tell_people(self) -> None:
+        people, server = view.people(self.world), view.server(self.world)
+        self._tell_all({"type": "people", "people": people, "server": server})
+
+    def _tell_stage(self) -> None:
+        self._tell_all({"type": "stage", "stage": view.stage(self.world, self.wire)})
 
     def _message(self, message: sim.Message) -> None:
         seen = None
@@ -228,6 +248,11 @@ class Web:
                 for tab in self._tabs:
                     channels = [view.channel(c) for c in self.world.channels_of(tab.who)]
                     tab.send({"type": "channels", "channels": channels})
+            case "GUILD_MEMBER_ADD" | "GUILD_MEMBER_REMOVE":
+                self._tell_people()
+                for tab in self._tabs:
+                    if str(tab.who.id) == payload["user"]["id"]:
+                        self._open(tab)  # all that they see has changed
             case "TYPING_START":
                 channel = payload["channel_id"]
                 for tab in self._tabs:
@@ -235,7 +260,16 @@ class Web:
                         tab.send({"type": "typing", "channel": channel, "who": payload["user_id"]})
 
 
-def guard(loopback: bool) -> Any:
+def _read(text: str) -> Mapping[str, Any]:
+    """Read what a tab asks for; what is no wish is an empty one, which is refused kindly."""
+    try:
+        wish = json.loads(text)
+    except ValueError:
+        return {}
+    return wish if isinstance(wish, dict) else {}
+
+
+def guard(loopback: bool, names: Collection[str] = ()) -> Any:
     """Check the Host header: no web page may reach us under a name of its own. Add safe headers."""
 
     @web.middleware
@@ -243,6 +277,9 @@ def guard(loopback: bool) -> Any:
         host = urlsplit(f"//{request.host}").hostname or ""
         if loopback and not is_loopback(host):
             return web.Response(text="Open this page under http://127.0.0.1 or http://localhost.", status=421)
+        if not loopback and not (is_loopback(host) or is_address(host) or host in names):
+            text = "Open this page under the machine's address, or name this host in ALLOWED_HOSTS."
+            return web.Response(text=text, status=421)
         response = await handler(request)
         if not response.prepared:
             response.headers.update(SAFE)

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from aiohttp import BodyPartReader, WSMsgType, web
 
+from bot import clock
 from bot.playground.address import is_loopback
 from bot.playground.backend import BackendError, Loopback, Upload
 
@@ -68,6 +69,7 @@ class Wire:
         self.served = 0  # requests so far
         self.refused: Counter[int] = Counter()  # how often, by Discord's error code
         self.trouble: Trouble | None = None
+        self._down_until, self._deaf = 0.0, False  # an outage, and whether of the gateway too
         self.holding: list[tuple[str, Mapping[str, Any]]] | None = None  # events held back by a test
         self.on_presence: list[Callable[[bool], None]] = []
         self._sessions: dict[str, Session] = {}
@@ -93,6 +95,24 @@ class Wire:
         """Whether a bot is connected."""
         return any(session.socket is not None for session in self._sessions.values())
 
+    # ---- an outage
+
+    def go_down(self, seconds: float, *, gateway: bool = False) -> None:
+        """Answer nothing but 503 for a while; with the gateway, the bot is cut off as well. 0: come back."""
+        self._down_until, self._deaf = clock.monotonic() + seconds, gateway
+        if gateway and seconds:
+            self.drop_connections()
+
+    @property
+    def down(self) -> float:
+        """How many seconds Discord stays down."""
+        return max(0.0, self._down_until - clock.monotonic())
+
+    @property
+    def deaf(self) -> bool:
+        """Whether the gateway is down too."""
+        return self._deaf and self.down > 0
+
     # ---- REST
 
     async def rest(self, request: web.Request) -> web.StreamResponse:
@@ -101,6 +121,8 @@ class Wire:
         if refusal is not None:
             return refusal
         body, files = await _body(request)
+        if self.down:
+            return reply({"code": 0, "message": "503: Service Unavailable"}, 503)
         if self.trouble is not None and (answer := await self.trouble(request.method, path)) is not None:
             return answer
         if path == "/gateway/bot":
@@ -164,6 +186,8 @@ class Wire:
     async def gateway(self, request: web.Request) -> web.StreamResponse:
         if "Origin" in request.headers or not is_loopback(request.remote or ""):
             return reply({"code": 0, "message": "The gateway is for the bot on this machine."}, 403)
+        if self.deaf:
+            return reply({"code": 0, "message": "503: Service Unavailable"}, 503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         outbox: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()

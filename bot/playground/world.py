@@ -1,8 +1,12 @@
-"""The playground's world: a server with a channel, five people, and all that was said there."""
+"""The playground's world: a server with its channels, five people, and all that was said there."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from discord import Permissions
+
+from bot import clock
 from bot.playground import backend as sim
 from bot.playground.keep import Keep
 
@@ -10,6 +14,7 @@ from bot.playground.keep import Keep
 BASE = 1_000_000_000_000_000_000
 BOT, SERVER, CHANNEL = BASE + 1, BASE + 3, BASE + 4
 DMS = BASE + 200
+SLASH, ON_USER = 1, 2  # kinds of commands
 
 CAST = (
     ("Ada", "#eb459e"),
@@ -19,7 +24,15 @@ CAST = (
     ("Elena", "#1abc9c"),
 )
 SERVER_NAME = "Piazza"
-CHANNEL_NAME = "board-games"
+CHANNELS = {CHANNEL: "board-games", BASE + 5: "long-games", BASE + 6: "taverna"}
+# What the bot needs in a channel, and what can be taken from it.
+PERMISSIONS = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "attach_files",
+    "read_message_history",
+)
 
 
 @dataclass
@@ -31,6 +44,7 @@ class Person:
     colour: str
     locale: str = "en-US"
     accepts_dms: bool = True
+    left: bool = False  # the server
 
     @property
     def key(self) -> str:
@@ -47,6 +61,7 @@ class World:
         self.by_id = {p.id: p for p in self.people.values()}
         self._build_server()
         self._restore()
+        clock.set_ahead(dict(self.keep.all("clock")).get(SERVER, 0.0))
         self.discord.closed_dms = lambda user: user in self.by_id and not self.by_id[user].accepts_dms
 
     def _cast(self) -> list[Person]:
@@ -56,6 +71,7 @@ class World:
             kept = settings.get(person.id, {})
             person.locale = kept.get("locale", person.locale)
             person.accepts_dms = kept.get("accepts_dms", True)
+            person.left = kept.get("left", False)
         return people
 
     def _build_server(self) -> None:
@@ -69,10 +85,11 @@ class World:
         guild = discord.create_guild(SERVER_NAME, id=SERVER, owner_id=host.id)
         guild.preferred_locale = dict(self.keep.all("server")).get(SERVER, {}).get("locale", "en-US")
         for person in self.people.values():
-            if person.id not in guild.members:
+            if person.id not in guild.members and not person.left:
                 discord.add_member(SERVER, person.id)
-        self._add(sim.Channel(CHANNEL, 0, CHANNEL_NAME, SERVER))
-        guild.channel_ids.append(CHANNEL)
+        for position, (number, name) in enumerate(CHANNELS.items()):
+            self._add(sim.Channel(number, 0, name, SERVER, position))
+            guild.channel_ids.append(number)
         for i, person in enumerate(self.people.values()):
             self._add(sim.Channel(DMS + i, 1, recipient_ids=[person.id]))
             discord.dm_channels[person.id] = DMS + i
@@ -92,6 +109,8 @@ class World:
         discord = self.discord
         for scope, commands in self.keep.all("commands"):
             discord.commands[scope or None] = {(c["name"], c["type"]): c for c in commands}
+        for channel, permissions in self.keep.all("denied"):
+            discord.deny_bot(channel, permissions)
         for _, body in self.keep.all("thread"):
             thread = sim.thread_from_json(body)
             self._add(thread)
@@ -117,7 +136,37 @@ class World:
             person.locale = locale
         if accepts_dms is not None:
             person.accepts_dms = accepts_dms
-        self.keep.put("person", person.id, {"locale": person.locale, "accepts_dms": person.accepts_dms})
+        self._keep_person(person)
+
+    def _keep_person(self, person: Person) -> None:
+        kept = {"locale": person.locale, "accepts_dms": person.accepts_dms, "left": person.left}
+        self.keep.put("person", person.id, kept)
+
+    def set_membership(self, person: Person, *, left: bool) -> None:
+        """Let somebody leave the server, or come back."""
+        if left == person.left:
+            return
+        person.left = left
+        if left:
+            self.discord.remove_member(SERVER, person.id)
+        else:
+            self.discord.add_member(SERVER, person.id, announce=True)
+        self._keep_person(person)
+
+    def deny(self, channel_id: int, names: Iterable[str]) -> None:
+        """Take these permissions from the bot in a channel; it has all others."""
+        permissions = Permissions(**dict.fromkeys(names, True)).value
+        self.discord.deny_bot(channel_id, permissions)
+        self.keep.put("denied", channel_id, permissions)
+
+    def denied(self, channel_id: int) -> list[str]:
+        lacking = Permissions(self.discord.denied_bot(channel_id))
+        return [name for name in PERMISSIONS if getattr(lacking, name)]
+
+    def set_clock(self, ahead: float) -> None:
+        """Set the clock of the bot and of this Discord ahead of the real one."""
+        clock.set_ahead(ahead)
+        self.keep.put("clock", SERVER, ahead)
 
     def set_server_locale(self, locale: str) -> None:
         self.discord.edit_guild(SERVER, {"preferred_locale": locale})
@@ -130,7 +179,7 @@ class World:
     # ---- who sees what
 
     def channels_of(self, person: Person) -> list[sim.Channel]:
-        """The channel, its threads and the person's own DM, in that order."""
+        """The channels, their threads and the person's own DM, in that order."""
         found = [c for c in self.discord.channels.values() if self.may_see(person, c.id)]
         return sorted(found, key=lambda c: (c.guild_id is None, c.is_thread, c.id))
 
@@ -140,5 +189,8 @@ class World:
     def sees(self, person: Person, message: sim.Message) -> bool:
         return sim.message_accessible(self.discord, message.channel_id, message, person.id)
 
-    def commands_of(self, person: Person, channel_id: int) -> list[dict[str, Any]]:
-        return self.discord.visible_commands(user_id=person.id, channel_id=channel_id)
+    def is_moderator(self, person: Person, channel_id: int = CHANNEL) -> bool:
+        return self.discord.may(channel_id, person.id, "manage_messages")
+
+    def commands_of(self, person: Person, channel_id: int, kind: int = SLASH) -> list[dict[str, Any]]:
+        return self.discord.visible_commands(user_id=person.id, channel_id=channel_id, type=kind)

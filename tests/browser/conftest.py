@@ -7,6 +7,7 @@ import pytest_asyncio
 
 from bot.playground.world import CHANNEL
 from tests.browser.visitor import CHROMIUM, browsing
+from tests.patience import LONGEST
 from tests.wire.harness import harness
 
 
@@ -51,6 +52,7 @@ async def room(fixture_bot):
         channel.clear()
     for thread in list(next(iter(h.world.discord.guilds.values())).thread_ids):
         h.world.discord.delete_channel(thread)
+    h.discord_waits(LONGEST)
     for person in h.world.people.values():
         h.world.set_person(person, "en-US", True)
     h.address = lambda name: f"http://{h.wire.base}/as/{name}"

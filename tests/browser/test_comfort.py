@@ -36,7 +36,8 @@ async def test_after_a_press_the_controls_of_the_message_are_in_view(room, chrom
     await press.evaluate("""async (button) => {
         const scroll = button.closest(".scroll"), room = scroll.getBoundingClientRect();
         scroll.scrollTop += button.getBoundingClientRect().top - room.bottom + 12;  // its edge only
-        await new Promise((done) => setTimeout(done, 60));
+        const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)));
+        await frame(); await frame();
         button.click();
     }""")
     await expect(ada.message("Fixture, count 1").get_by_role("button", name="Count")).to_be_in_viewport(

@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from bot.playground.server import Playground
 from tests.browser.visitor import PHONE
+from tests.patience import LONGEST
 from tests.wire.harness import text_of
 
 
@@ -16,14 +17,14 @@ async def test_what_one_does_the_others_see_within_half_a_second(room, chromium)
     await expect(bruno.message("Fixture, count 0")).to_be_visible()
     await expect(bruno.page.locator("#banner")).to_contain_text("Waiting for you")
     await expect(ada.page.locator("#banner")).to_contain_text("Waiting for Bruno")
-    waits = []
-    for count in range(1, 5):  # the machine may be busy once; the page never is
-        started = time.monotonic()
+    count, took, begun = 0, 1.0, time.monotonic()
+    while took >= 0.5 or count < 4:  # the machine may be busy for long; the page never is
+        assert time.monotonic() - begun < LONGEST, "not once within half a second"
+        count, started = count + 1, time.monotonic()
         await ada.press("Count")
         await bruno.message(f"Fixture, count {count}").wait_for()
-        waits.append(time.monotonic() - started)
-    assert min(waits) < 0.5
-    picture = bruno.message("count 4").get_by_role("img", name="Towers after 4")
+        took = min(took, time.monotonic() - started)
+    picture = bruno.message(f"count {count}").get_by_role("img", name=f"Towers after {count}")
     await expect(picture).to_have_js_property("complete", True)
     assert await picture.evaluate("img => img.naturalWidth") == 1000
 
@@ -63,11 +64,13 @@ async def test_a_deferred_answer_thinks_and_a_missing_one_fails_after_three_seco
     await ada.press("Slow")
     await expect(ada.message("Campanile is thinking…")).to_be_visible()
     await expect(ada.message("That took a while.")).to_be_visible()
+    room.discord_waits(3)
     started = time.monotonic()
     await ada.press("Silent")
     await expect(ada.page.locator("[aria-busy=true]")).to_have_count(1)
     await expect(ada.message("Fixture, count 0")).to_contain_text("This interaction failed")
-    assert 2.5 < time.monotonic() - started < 8  # three seconds, on a busy machine too
+    assert time.monotonic() - started > 2.5, "three seconds, on a busy machine perhaps more"
+    room.discord_waits(LONGEST)
     await expect(ada.page.get_by_role("alert").filter(has_text="failed")).to_have_count(1)
     await ada.press("Count")
     await expect(ada.message("Fixture, count 1")).not_to_contain_text("failed")
@@ -115,7 +118,7 @@ async def test_choosing_the_chosen_option_again_sends_nothing(room, chromium):
     await expect(menu).to_contain_text("Build c: blue granite")
     before = len(room.messages())
     await pick()
-    await ada.page.wait_for_timeout(200)
+    await room.quiet()
     assert len(room.messages()) == before
 
 
@@ -221,7 +224,7 @@ async def test_the_page_survives_restarts_of_the_bot_and_of_the_playground(tmp_p
     await expect(ada.page.locator(".pane-head")).to_contain_text("connecting")
     again = Playground(world)
     await again.listen("127.0.0.1", first.port)
-    await expect(ada.page.locator(".pane-head")).to_contain_text("the bot is starting", timeout=8000)
+    await expect(ada.page.locator(".pane-head")).to_contain_text("the bot is starting")
     await expect(ada.message("Do you remember me?")).to_be_visible()
     await again.close()
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from playwright.async_api import Locator, Page, async_playwright, expect
 
+from tests.patience import LONGEST
+
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARTEFACTS = Path(__file__).parents[1] / "artefacts"
 FLAGS = [
@@ -23,7 +25,7 @@ FLAGS = [
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-expect.set_options(timeout=5000)
+expect.set_options(timeout=LONGEST * 1000)
 
 
 class Visitor:
@@ -32,7 +34,7 @@ class Visitor:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.set_default_timeout(6000)
+        page.set_default_timeout(LONGEST * 1000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._hear)
 
@@ -49,7 +51,7 @@ class Visitor:
         for label, choice in options.items():
             await self.page.get_by_role("combobox", name=label).select_option(choice)
         if await self.page.locator("form.filling").count():
-            await self.page.get_by_role("button", name="Run").click()
+            await self.page.get_by_role("button", name="Run", exact=True).click()
 
     async def press(self, label: str, within: Locator | None = None) -> None:
         await (within or self.page).get_by_role("button", name=label, exact=True).last.click()

@@ -240,6 +240,12 @@ async def thread(interaction: discord.Interaction) -> None:
     await made.send("Welcome to the table.")
 
 
+@client.tree.context_menu(name="Profile")
+async def profile(interaction: discord.Interaction, member: discord.Member) -> None:
+    words = f"{interaction.user.display_name} looks at {member.display_name}"
+    await interaction.response.send_message(words, ephemeral=True)
+
+
 if __name__ == "__main__":
     point_discord_at(os.environ["CAMPANILE_API"], os.environ["CAMPANILE_GATEWAY"])
     client.run(os.environ["DISCORD_TOKEN"])

@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.playground.acts import Sent
 from bot.playground.server import Playground
 from bot.playground.world import CHANNEL, Person
+from tests.patience import LONGEST, until
 
 ROOT = Path(__file__).parents[2]
 FIXTURE = ("-m", "tests.wire.fixture_bot")
@@ -24,21 +25,34 @@ class Harness:
         self.wire = playground.wire
         self.world = playground.world
         self.acts = playground.web.acts
-        self._command, self._env = command, env
+        self.command, self._env = command, env
         self._process: asyncio.subprocess.Process | None = None
+        self.discord_waits(LONGEST)
+
+    def discord_waits(self, seconds: float) -> None:
+        """Say how long Discord waits for an answer: three seconds in truth, longer on a busy machine."""
+        discord = self.world.discord
+        answer, after = type(discord).answer, type(discord).iso_after
+        discord.answer = lambda record: answer(discord, record, seconds)
+        discord.iso_after = lambda given: after(discord, seconds if given == 3 else given)
 
     # ---- the bot's process
 
-    async def start_bot(self, seconds: float = 20) -> None:
+    async def start_bot(self) -> None:
         where = {
             "DISCORD_TOKEN": self.playground.token,
             "CAMPANILE_API": self.playground.api,
             "CAMPANILE_GATEWAY": self.playground.gateway,
         }
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, *self._command, cwd=ROOT, env={**os.environ, **self._env, **where}
+            sys.executable, *self.command, cwd=ROOT, env={**os.environ, **self._env, **where}
         )
-        await self.until(lambda: self.wire.online, seconds)
+        await until(lambda: self.wire.online)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     async def kill_bot(self) -> None:
         """Kill -9: no goodbye, no clean-up."""
@@ -46,26 +60,41 @@ class Harness:
         self._process.kill()
         await self._process.wait()
         self._process = None
-        await self.until(lambda: not self.wire.online)
+        await until(lambda: not self.wire.online)
 
     async def close(self) -> None:
         if self._process is not None:
-            self._process.kill()
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
             await self._process.wait()
         await self.playground.close()
 
-    async def until(self, holds, seconds: float = 5):
+    async def until(self, holds):
         """Wait until something holds, and return it."""
-        async with asyncio.timeout(seconds):
-            while not (found := holds()):
-                await asyncio.sleep(0.01)
-        return found
+        return await until(holds)
 
-    async def quiet(self, seconds: float = 0.15) -> None:
-        """Wait until the bot has sent nothing for a moment."""
-        seen = None
-        while seen != (seen := self.wire.served):
-            await asyncio.sleep(seconds)
+    async def quiet(self) -> None:
+        """Wait until the bot rests: it has asked for nothing and worked on nothing for a moment."""
+        async with asyncio.timeout(LONGEST):
+            while True:
+                before = self._doings()
+                await asyncio.sleep(0.15)
+                if before is not None and before == self._doings():
+                    return
+
+    def _doings(self) -> tuple[int, int] | None:
+        """Return the requests and the work of the bot so far; None while it is at work.
+
+        Silence alone would not do: on a busy machine a bot is silent while it waits for its turn.
+        """
+        threads = list(Path(f"/proc/{self._process.pid}/task").glob("*")) if self._process else []
+        work = 0
+        for thread in threads:
+            with contextlib.suppress(OSError):  # a thread may end meanwhile
+                if (thread / "stat").read_text().rpartition(")")[2].split()[0] != "S":
+                    return None
+                work += int((thread / "schedstat").read_text().split()[0])
+        return self.wire.served, work
 
     # ---- people
 

@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 
 from bot.playground.wire import reply
+from tests.patience import LONGEST
 from tests.wire.harness import BOT, ROOT, harness, text_of
 from tests.wire.players import Game
 
@@ -65,7 +66,7 @@ async def test_four_join_at_the_same_moment_and_one_gets_the_seat(game):
     joins = [game.h.press(name, game.board(), "Join") for name in ("bruno", "chiara", "dario", "elena")]
     answers = await asyncio.gather(*map(game.h.acts.done, joins))
     assert not any("failed" in answer for answer in answers)
-    await asyncio.sleep(0.3)
+    await game.h.quiet()
     seated = set(re.findall(r"<@(\d+)>", text_of(game.board())))
     assert len(seated) == 2 and str(game.h.person("ada").id) in seated
 
@@ -83,10 +84,10 @@ async def test_a_move_delivered_twice_counts_once(game):
         await game.h.until(lambda p=player, s=shown: p.shown() != s)
         if game.rows() != before:
             break
-    await asyncio.sleep(0.2)
+    await game.h.quiet()
     by_people = game.rows() - before
     game.h.acts.deliver(sent)  # and once more, much later
-    await asyncio.sleep(0.2)
+    await game.h.quiet()
     assert game.rows() - before == by_people == 1
 
 
@@ -174,7 +175,7 @@ async def test_a_database_that_is_older_than_the_world_still_means_the_same_peop
 
 
 class Run:
-    """`python -m bot` without a token."""
+    """`python -m bot` without a token, in a group of processes of its own."""
 
     def __init__(self, folder, port):
         self.folder = folder
@@ -183,17 +184,25 @@ class Run:
             "PORT": str(port),
             "PYTHONPATH": str(ROOT),
         }
+        self.groups = []
 
     async def start(self):
         pipe = asyncio.subprocess.PIPE
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *BOT, cwd=self.folder, env=self.env, stdout=pipe, stderr=pipe
+            sys.executable,
+            *BOT,
+            cwd=self.folder,
+            env=self.env,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
         )
+        self.groups.append(self.process.pid)
         return self
 
     async def said(self, pattern):
         """Wait for a line of output."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONGEST):
             async for line in self.process.stdout:
                 if found := re.search(pattern, line.decode()):
                     return found
@@ -202,12 +211,33 @@ class Run:
     async def end(self, sign):
         with contextlib.suppress(ProcessLookupError):
             self.process.send_signal(sign)
-        return await asyncio.wait_for(self.process.wait(), 20)
+        return await asyncio.wait_for(self.process.wait(), LONGEST)
+
+    def leave_nothing(self):
+        """Kill whatever still runs: a test that failed must not leave a bot behind."""
+        for group in self.groups:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+
+
+@pytest.fixture
+async def make_run(tmp_path, unused_tcp_port):
+    """Start the bot without a token, as often as a test likes; none outlives the test."""
+    runs = []
+
+    def run():
+        runs.append(Run(tmp_path, unused_tcp_port))
+        return runs[-1].start()
+
+    yield run
+    for made in runs:
+        made.leave_nothing()
+        await made.process.wait()
 
 
 async def opened(client, page):
     """What a page gets when it opens, once the bot has told its commands."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONGEST):
         while True:
             async with client.ws_connect(
                 f"{page}/live", headers={"Origin": page.partition("/as/")[0]}
@@ -218,33 +248,32 @@ async def opened(client, page):
             await asyncio.sleep(0.1)
 
 
-async def test_make_run_without_a_token_plays_survives_kill_9_and_ends_cleanly(tmp_path, unused_tcp_port):
-    run = await Run(tmp_path, unused_tcp_port).start()
+async def open_table(client, page, channel):
+    """Run /play as the page does, and wait until its lobby stands in the channel."""
+    headers = {"Origin": page.partition("/as/")[0]}
+    wish = {"do": "run", "channel": channel, "command": "play", "options": {"game": "tuir"}, "of": "1"}
+    events = []
+    async with asyncio.timeout(LONGEST), client.ws_connect(f"{page}/live", headers=headers) as line:
+        await line.send_json(wish)
+        while not ("result" in [e["type"] for e in events] and any("Join" in str(e) for e in events)):
+            events.append(await line.receive_json())
+    (result,) = [event for event in events if event["type"] == "result"]
+    assert "failed" not in result and "refused" not in result
+
+
+async def test_make_run_without_a_token_plays_survives_kill_9_and_ends_cleanly(make_run):
+    run = await make_run()
     page = (await run.said(r"Play here: (http://127\.0\.0\.1:\d+/as/ada)"))[1]
     async with aiohttp.ClientSession() as client:
         state = await opened(client, page)
         assert "play" in [c["path"] for c in state["commands"]]
-        channel = state["channels"][0]["id"]
-        headers = {"Origin": page.partition("/as/")[0]}
-        async with client.ws_connect(f"{page}/live", headers=headers) as line:
-            wish = {
-                "do": "run",
-                "channel": channel,
-                "command": "play",
-                "options": {"game": "tuir"},
-                "of": "1",
-            }
-            await line.send_json(wish)
-            while (event := await line.receive_json())["type"] != "result":
-                pass
-            assert "failed" not in event and "refused" not in event
+        await open_table(client, page, state["channels"][0]["id"])
 
-        second = await Run(tmp_path, unused_tcp_port).start()
-        assert await asyncio.wait_for(second.process.wait(), 20) == 2
+        second = await make_run()
+        assert await asyncio.wait_for(second.process.wait(), LONGEST) == 2
         told = (await second.process.stderr.read()).decode()
         assert "already running" in told and page in told and "Traceback" not in told
 
-        await asyncio.sleep(0.3)
         await run.end(signal.SIGKILL)
         await run.start()
         again = (await run.said(r"Play here: (\S+)"))[1]

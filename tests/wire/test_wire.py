@@ -8,6 +8,7 @@ import pytest
 
 from bot.playground.wire import reply
 from bot.playground.world import CHANNEL, DMS
+from tests.patience import LONGEST
 from tests.wire.harness import harness, text_of
 
 
@@ -36,9 +37,11 @@ async def test_a_command_is_answered_with_a_picture_that_the_page_can_load(table
 async def test_old_buttons_work_after_kill_9_and_restart(table):
     assert (await table.click("bruno", board(table), "Count"))["kind"] == "update"
     await table.kill_bot()
+    table.discord_waits(3)
     assert (await table.click("bruno", board(table), "Count")) == {"failed": True}, (
         "nobody is there to answer"
     )
+    table.discord_waits(LONGEST)
     await table.start_bot()
     assert (await table.click("bruno", board(table), "Count"))["kind"] == "update"
     assert "count 2" in text_of(board(table))
@@ -78,7 +81,7 @@ async def test_held_interactions_arrive_together(table):
         asyncio.create_task(table.acts.done(table.press(n, board(table), "Your hand")))
         for n in ("ada", "bruno")
     ]
-    await asyncio.sleep(0.1)
+    await table.quiet()
     assert not any(task.done() for task in waiting)
     table.wire.let_go()
     assert [answer["kind"] for answer in await asyncio.gather(*waiting)] == ["message", "message"]
@@ -94,7 +97,7 @@ async def test_a_dropped_bot_resumes_and_hears_what_it_missed(table):
 
 async def test_a_forgotten_session_is_refused_cleanly_and_the_bot_identifies_anew(table):
     table.wire.forget_sessions()
-    await table.until(lambda: table.wire.online, 15)
+    await table.until(lambda: table.wire.online)
     assert (await table.click("bruno", board(table), "Count"))["kind"] == "update"
 
 

@@ -1,7 +1,11 @@
 // The page: who is on screen, who is awaited, and the way from one person to the next.
 import { Client } from "./client.js";
-import { avatar, el, icon, say } from "./dom.js";
+import { avatar, el, icon, renew, say } from "./dom.js";
+import { tick } from "./markdown.js";
 import { Pane } from "./pane.js";
+import { closePersonMenu, personMenu } from "./people.js";
+import { downFor, drawStage, isUnusual } from "./stage.js";
+import { listed, t } from "./words.js";
 
 const LANGUAGES = {
   "en-US": "English", "en-GB": "English (UK)", it: "Italiano", de: "Deutsch", fr: "Français", "es-ES": "Español", "pt-BR": "Português",
@@ -26,14 +30,18 @@ class App {
     this.layout();
     addEventListener("popstate", () => this.become(location.pathname.split("/")[2], { push: false }));
     $("shade").addEventListener("click", () => this.drawer(false));
-    addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
+    addEventListener("keydown", (event) => event.key === "Escape" && (this.drawer(false), this.manage(false)));
+    for (const node of document.querySelectorAll("[data-words]")) node.textContent = t(node.dataset.words);
+    $("side").setAttribute("aria-label", t("page.side"));
+    this.hint();
+    setInterval(() => this.counting(), 1000);
     this.changed();
   }
 
   client(key) {
     if (!this.clients.has(key)) {
       const client = new Client(key);
-      for (const name of ["hello", "message", "gone", "channels", "people", "commands"]) client.addEventListener(name, () => this.changed());
+      for (const name of ["hello", "message", "gone", "channels", "people", "commands", "stage"]) client.addEventListener(name, () => this.changed());
       this.clients.set(key, client);
     }
     return this.clients.get(key);
@@ -83,7 +91,8 @@ class App {
     }
     if (push && this.active === this.panes[0]) history.pushState(null, "", `/as/${key}`);
     this.drawer(false);
-    say(`You are ${this.active.client.me?.name ?? key}`);
+    closePersonMenu();
+    say(t("page.you", { name: this.active.client.me?.name ?? key }));
     this.changed();
   }
 
@@ -91,6 +100,35 @@ class App {
     document.body.classList.toggle("drawer", open);
     $("shade").hidden = !open;
     if (open) $("side").querySelector("button, a")?.focus();
+  }
+
+  /** Open or close the stage manager's drawer. */
+  manage(open) {
+    if (this.managing === open) return;
+    this.managing = open;
+    document.body.classList.toggle("managed", open);
+    if (!open && $("manager").contains(document.activeElement)) $("banner").querySelector("[data-key=stage]")?.focus();
+    $("manager").hidden = !open;
+    this.draw();
+    if (open) $("manager").querySelector("button")?.focus();
+  }
+
+  /** While Discord is down the seconds are counted; the time of day goes on. */
+  counting() {
+    const { client } = this.active;
+    const state = client.ready ? `${downFor(client)}` : "";
+    if (state !== this.counted) this.changed();
+    this.counted = state;
+  }
+
+  /** Three sentences for the first visit. */
+  hint() {
+    if (localStorage.getItem("hinted")) return;
+    const sentence = (key) => el("li", {}, el("strong", {}, t(key)), t(`${key}.rest`));
+    const done = () => { localStorage.setItem("hinted", "yes"); node.remove(); };
+    const node = el("aside.welcome", {}, el("ol", {}, ["hint.open", "hint.seat", "hint.follow"].map(sentence)),
+      el("button.chip", { type: "button", onclick: done }, t("hint.done")));
+    $("banner").after(node);
   }
 
   // ---- everything that depends on the people's state
@@ -105,10 +143,12 @@ class App {
     const { client } = this.active;
     for (const pane of this.panes) pane.node.classList.toggle("active", this.panes.length > 1 && pane === this.active);
     const channel = client.channel(this.active.channel);
-    document.title = `${client.unread.size ? `(${client.unread.size}) ` : ""}${client.me?.name ?? "…"} · ${channel?.kind === "dm" ? "Campanile" : "#" + (channel?.name ?? "")} · Campanile playground`;
+    document.title = `${client.calls ? `(${client.calls}) ` : ""}${client.me?.name ?? "…"} · ${channel?.kind === "dm" ? "Campanile" : "#" + (channel?.name ?? "")} · ${t("page.title")}`;
     if (client.ready) {
       keepingFocus($("side"), () => this.side(client));
       keepingFocus($("banner"), () => this.banner(client));
+      if (this.managing) keepingFocus($("manager"), () => renew($("manager"), client.key, drawStage(client, this)));
+      tick();
       this.following(client);
     }
   }
@@ -127,31 +167,26 @@ class App {
     this.turning = setTimeout(() => this.become(next.key, { channel: waiting.channel }), PAUSE);
   }
 
-  /** The newest lobby on screen: a message of the bot with a button to join. */
-  lobby(client) {
-    const parts = (list) => list.flatMap((c) => [c, ...parts(c.components ?? []), ...(c.accessory ? [c.accessory] : [])]);
-    for (const message of client.inChannel(this.active.channel).reverse()) {
-      if (message.author !== client.server.bot || message.ephemeral) continue;
-      const join = parts(message.components).find((c) => c.type === 2 && !c.disabled && (c.label === "Join" || /\bjoin\b/.test(c.custom_id ?? "")));
-      if (join) return { message: message.id, custom_id: join.custom_id };
-    }
-    return null;
-  }
-
   banner(client) {
-    const waiting = client.waiting()?.people ?? [];
-    const others = waiting.filter((p) => p.id !== client.you);
-    const mine = waiting.length > others.length;
-    const names = new Intl.ListFormat("en", { type: "conjunction" }).format([...(mine ? ["you"] : []), ...others.map((p) => p.name)]);
-    const lobby = this.lobby(client);
-    const seat = el("button.chip", { type: "button", "data-key": "seat", onclick: () => this.seat(client, lobby) }, icon("chairs"), "Seat the others");
-    $("banner").replaceChildren(
-      waiting.length ? el(mine ? "span.waiting.mine" : "span.waiting", {}, `Waiting for ${names}`) : el("span.waiting.none", {}, "Nobody is awaited"),
-      ...others.slice(0, 4).map((p) => el("button.chip.go", { type: "button", "data-key": `go ${p.key}`, onclick: () => this.become(p.key, { channel: client.waiting()?.channel }) }, avatar(p), `Continue as ${p.name}`)),
-      el("span.spring"),
-      lobby ? seat : "",
-      el("button.chip.quiet", { type: "button", "data-key": "follow", "aria-label": "Follow the turn", title: "Follow the turn", "aria-pressed": String(this.follow), onclick: () => this.toggleFollow() }, icon("turn"), "Follow", el("span.chip-words", {}, " the turn")),
-      el("button.chip.wide-only", { type: "button", "data-key": "split", "aria-pressed": String(this.panes.length > 1), onclick: () => this.split() }, icon("panes"), "Two panes"));
+    const waiting = client.waiting();
+    const people = waiting?.people ?? [];
+    const others = people.filter((p) => p.id !== client.you);
+    const mine = people.length > others.length;
+    const names = listed([...(mine ? [t("banner.you")] : []), ...others.map((p) => p.name)]);
+    const chip = (kind, key, label, act, ...content) => el(`button.chip.${kind}`, { type: "button", "data-key": key, "aria-label": label, title: label, onclick: act }, ...content);
+    const follow = chip("follow", "follow", t("banner.follow"), () => this.toggleFollow(), icon("turn"), el("span.chip-words", {}, t("banner.follow")), el("span.chip-short", {}, t("banner.follow.short")));
+    const split = chip("wide-only", "split", t("banner.panes"), () => this.split(), icon("panes"), el("span.chip-words", {}, t("banner.panes")));
+    const stage = chip("stage", "stage", t("banner.stage"), () => this.manage(!this.managing), icon("curtain"),
+      el("span.chip-words", {}, downFor(client) ? t("stage.on.down") : t("banner.stage")));
+    follow.setAttribute("aria-pressed", String(this.follow));
+    split.setAttribute("aria-pressed", String(this.panes.length > 1));
+    stage.setAttribute("aria-expanded", String(Boolean(this.managing)));
+    stage.classList.toggle("unusual", isUnusual(client));
+    renew($("banner"), client.key, [
+      people.length ? el(mine ? "span.waiting.mine" : "span.waiting", {}, t("banner.waiting", { names })) : el("span.waiting.none", {}, t("banner.nobody")),
+      ...others.slice(0, 4).map((p) => chip(others.length > 1 ? "go.brief" : "go", `go ${p.key}`, t("banner.continue", p), () => this.become(p.key, { channel: client.waiting()?.channel }),
+        avatar(p), el("span.chip-words", {}, t("banner.continue", p)), el("span.chip-short", {}, p.name))),
+      el("span.spring"), follow, split, stage]);
   }
 
   toggleFollow() {
@@ -160,37 +195,38 @@ class App {
     this.changed();
   }
 
-  async seat(client, lobby) {
-    const result = await client.ask({ do: "seat", channel: this.active.channel, ...lobby });
-    say(result.refused ?? `${result.seated} people pressed Join`);
-  }
-
   side(client) {
     const link = (channel) => {
       const here = channel.id === this.active.channel;
       const unread = client.unread.has(channel.id);
-      return el("li", {}, el(`button.place.${channel.kind}`, {
+      const pings = client.pinged.get(channel.id);
+      return el("li", {}, el("button.place", {
         type: "button", "aria-current": here ? "true" : null, className: `place ${channel.kind}${unread ? " unread" : ""}`, "data-key": channel.id,
         onclick: () => { this.active.open(channel.id); this.drawer(false); },
-      }, icon({ dm: "at", thread: "thread" }[channel.kind] ?? "hash"), el("span", {}, channel.kind === "dm" ? "Campanile" : channel.name), unread ? el("span.dot", { "aria-label": "unread" }) : null));
+      }, icon({ dm: "at", thread: "thread" }[channel.kind] ?? "hash"), el("span", {}, channel.kind === "dm" ? "Campanile" : channel.name),
+      pings ? el("span.pings", { "aria-label": t("page.pings", { n: pings }) }, String(pings)) : unread ? el("span.dot", { "aria-label": t("page.unread") }) : null));
     };
-    const rooms = client.channels.filter((c) => c.kind !== "dm" && !c.archived);
+    const threads = (parent) => client.channels.filter((c) => c.kind === "thread" && c.parent === parent.id && !c.archived);
+    const rooms = client.channels.filter((c) => c.kind === "channel").flatMap((c) => [c, ...threads(c)]);
     const letters = client.channels.filter((c) => c.kind === "dm");
     const waiting = new Set(client.waiting()?.people.map((p) => p.id));
-    $("side").replaceChildren(
+    renew($("side"), client.key, [
       el("div.server", {}, el("img", { src: "/static/tower.svg", alt: "" }), el("strong", {}, client.server.name),
-        el("button.round.closer", { type: "button", "aria-label": "Close", onclick: () => this.drawer(false) }, icon("close"))),
+        el("button.round.closer", { type: "button", "aria-label": t("page.close"), onclick: () => this.drawer(false) }, icon("close"))),
       el("div.side-scroll", {},
-        el("h2", {}, "Channels"), el("ul", {}, rooms.map(link)),
-        el("h2", {}, "Direct messages"), el("ul", {}, letters.map(link)),
-        el("h2", {}, "People at this machine"),
-        el("ul.people", {}, this.people().map((p) => el("li", {},
+        el("h2", {}, t("side.channels")),
+        client.me.left ? el("div.outside", {}, el("p", {}, t("side.left")), el("button.chip", { type: "button", onclick: () => client.comeBack() }, t("side.return"))) : el("ul", {}, rooms.map(link)),
+        el("h2", {}, t("side.letters")), el("ul", {}, letters.map(link)),
+        el("h2", {}, t("side.people")),
+        el("ul.people", {}, this.people().map((p) => el("li", { oncontextmenu: (event) => { event.preventDefault(); personMenu(client, p, event.currentTarget); } },
           el("a.person", {
             href: `/as/${p.key}`, "aria-current": p.id === client.you ? "true" : null, "data-key": p.key,
             onclick: (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); this.become(p.key); } },
-          }, avatar(p), el("span.person-name", {}, p.name), p.id === client.you ? el("span.tag", {}, "you") : null, waiting.has(p.id) ? el("span.tag.turn", {}, "turn") : null),
-          el("a.round.newtab", { href: `/as/${p.key}`, target: `as-${p.key}`, "aria-label": `Open ${p.name} in a new tab`, title: "In a new tab" }, icon("tab")))))),
-      this.settings(client));
+          }, avatar(p), el("span.person-name", {}, p.name), p.id === client.you ? el("span.tag", {}, t("side.you")) : null,
+          p.left ? el("span.tag", {}, t("side.away")) : null, waiting.has(p.id) ? el("span.tag.turn", {}, t("side.turn")) : null),
+          el("button.round.newtab", { type: "button", "data-key": `menu ${p.key}`, "aria-haspopup": "menu", "aria-label": t("side.menu.of", p), onclick: (event) => personMenu(client, p, event.currentTarget) }, icon("more")),
+          el("a.round.newtab", { href: `/as/${p.key}`, target: `as-${p.key}`, "aria-label": t("side.tab.of", p), title: t("side.tab") }, icon("tab")))))),
+      this.settings(client)]);
   }
 
   settings(client) {
@@ -198,10 +234,10 @@ class App {
       Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, selected: code === value, lang: code }, name)));
     const me = client.me;
     return el("div.settings", {},
-      el("div.myself", {}, avatar(me), el("div", {}, el("strong", {}, me.name), el("div.faint", {}, "You are this person"))),
-      el("label", { htmlFor: "locale" }, el("span", {}, `${me.name}'s language`), languages("locale", me.locale, (locale) => client.ask({ do: "set", locale }))),
-      el("label", { htmlFor: "server-locale" }, el("span", {}, "Server's language"), languages("server-locale", client.server.locale, (server_locale) => client.ask({ do: "set", server_locale }))),
-      el("label.tickable", {}, el("input", { type: "checkbox", checked: me.dms, "data-key": "dms", onchange: (event) => client.ask({ do: "set", dms: event.target.checked }) }), el("span", {}, "Accepts direct messages")));
+      el("div.myself", {}, avatar(me), el("div", {}, el("strong", {}, me.name), el("div.faint", {}, t("side.this")))),
+      el("label", { htmlFor: "locale" }, el("span", {}, t("side.language.of", me)), languages("locale", me.locale, (locale) => client.ask({ do: "set", locale }))),
+      el("label", { htmlFor: "server-locale" }, el("span", {}, t("side.language.server")), languages("server-locale", client.server.locale, (server_locale) => client.ask({ do: "set", server_locale }))),
+      el("label.tickable", {}, el("input", { type: "checkbox", checked: me.dms, "data-key": "dms", onchange: (event) => client.ask({ do: "set", dms: event.target.checked }) }), el("span", {}, t("side.dms"))));
   }
 }
 
@@ -209,9 +245,10 @@ class App {
 function keepingFocus(node, draw) {
   const had = node.contains(document.activeElement) ? document.activeElement : null;
   if (had?.tagName === "SELECT") return had.addEventListener("blur", () => window.playground.changed(), { once: true });
-  const scrolled = node.querySelector(".side-scroll")?.scrollTop ?? 0;
+  const inner = () => node.querySelector(".side-scroll, .manager-scroll");
+  const scrolled = inner()?.scrollTop ?? 0;
   draw();
-  if (scrolled) node.querySelector(".side-scroll").scrollTop = scrolled;
+  if (scrolled) inner().scrollTop = scrolled;
   if (had?.dataset.key) node.querySelector(`[data-key="${CSS.escape(had.dataset.key)}"]`)?.focus({ preventScroll: true });
 }
 

@@ -1,5 +1,6 @@
 // Where a person writes: plain words, or a slash command with its options, choices and completions.
 import { el, icon, say } from "./dom.js";
+import { t } from "./words.js";
 
 let made = 0;
 
@@ -22,16 +23,16 @@ export class Composer {
   plain(text = "", focus = false) {
     const listId = `commands${++made}`;
     this.at = 0;
-    this.list = el("div.picker", { role: "listbox", id: listId, "aria-label": "Commands", hidden: true });
+    this.list = el("div.picker", { role: "listbox", id: listId, "aria-label": t("write.commands"), hidden: true });
     this.input = el("textarea", {
       rows: 1, value: text, maxLength: 2000, role: "combobox", "aria-expanded": "false", "aria-controls": listId, "aria-autocomplete": "list",
       oninput: () => this.typed(), onkeydown: (event) => this.key(event),
     });
     this.status = el("div.composer-note", { role: "alert" });
     this.node.replaceChildren(this.status, this.list, el("div.bar", {},
-      el("button.round", { type: "button", "aria-label": "Slash commands", onclick: () => this.slash() }, "/"),
+      el("button.round", { type: "button", "aria-label": t("write.slash"), onclick: () => this.slash() }, "/"),
       this.input,
-      el("button.round.send", { type: "button", "aria-label": "Send", onclick: () => this.send() }, icon("send"))));
+      el("button.round.send", { type: "button", "aria-label": t("write.send"), onclick: () => this.send() }, icon("send"))));
     this.name();
     if (focus) this.input.focus();
     this.typed();
@@ -52,10 +53,10 @@ export class Composer {
 
   name() {
     const channel = this.client.channel(this.pane.channel);
-    const place = channel ? (channel.kind === "dm" ? "@Campanile" : `#${channel.name}`) : "";
+    const place = channel ? ({ dm: "@Campanile", thread: `“${channel.name}”` }[channel.kind] ?? `#${channel.name}`) : "";
     if (!this.input) return;
-    this.input.placeholder = matchMedia("(max-width: 720px)").matches ? `Message ${place}` : `Message ${place}, or / for commands`;
-    this.input.setAttribute("aria-label", `Message ${place}; type a slash for commands`);
+    this.input.placeholder = t(matchMedia("(max-width: 720px)").matches ? "write.short" : "write.long", { place });
+    this.input.setAttribute("aria-label", t("write.label", { place }));
   }
 
   typed() {
@@ -72,7 +73,7 @@ export class Composer {
       el("div.command", { role: "option", id: `${this.list.id}-${i}`, onclick: () => this.fill(command) },
         el("span.command-name", {}, "/" + command.name, command.options.filter((o) => o.required).map((o) => el("span.opt", {}, o.label))),
         el("span.detail", {}, command.description))));
-    if (wanted !== null && !this.found.length) this.list.append(el("div.command.faint", {}, this.commands().length ? "No such command." : "The bot has no commands yet."));
+    if (wanted !== null && !this.found.length) this.list.append(el("div.command.faint", {}, t(this.commands().length ? "write.none" : "write.none.yet")));
     this.mark(0);
   }
 
@@ -116,8 +117,8 @@ export class Composer {
     const form = el("form.filling", { "aria-label": `/${command.name}` },
       el("div.filling-head", {}, el("span.command-name", {}, "/" + command.name), el("span.detail", {}, command.description)),
       el("div.filling-fields", {}, options.map((o) => this.option(o, command, values))),
-      el("div.filling-foot", {}, el("button.button.secondary", { type: "button", onclick: () => this.plain("", true) }, "Cancel"),
-        el("button.button.primary", { type: "submit" }, "Run")));
+      el("div.filling-foot", {}, el("button.button.secondary", { type: "button", onclick: () => this.plain("", true) }, t("form.cancel")),
+        el("button.button.primary", { type: "submit" }, t("write.run"))));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.run(command, Object.fromEntries(Object.entries(values).filter(([, v]) => v !== "" && v !== undefined)));
@@ -125,7 +126,7 @@ export class Composer {
     form.addEventListener("keydown", (event) => event.key === "Escape" && this.plain("", true));
     this.node.replaceChildren(this.status, form);
     form.querySelector("input, select")?.focus();
-    say(`Command ${command.name}. ${command.description}`);
+    say(t("write.told", command));
   }
 
   async run(command, options) {
@@ -139,15 +140,15 @@ export class Composer {
   option(option, command, values) {
     const id = `option${++made}`;
     const set = (value) => { values[option.name] = value; };
-    const label = el("label", { htmlFor: id }, option.label, option.required ? el("span.needed", { "aria-hidden": "true" }, " *") : el("span.faint", {}, " optional"));
-    const choices = option.type === 5 ? [{ name: "Yes", value: true }, { name: "No", value: false }]
-      : option.type === 6 ? this.client.people.filter((p) => !p.bot).map((p) => ({ name: p.name, value: p.id }))
+    const label = el("label", { htmlFor: id }, option.label, option.required ? el("span.needed", { "aria-hidden": "true" }, " *") : el("span.faint", {}, t("write.optional")));
+    const choices = option.type === 5 ? [{ name: t("write.yes"), value: true }, { name: t("write.no"), value: false }]
+      : option.type === 6 ? this.client.people.filter((p) => !p.bot && !p.left).map((p) => ({ name: p.name, value: p.id }))
       : option.type === 7 ? this.client.channels.filter((c) => c.kind !== "dm").map((c) => ({ name: "#" + c.name, value: c.id }))
       : option.choices;
     let field;
     if (choices.length && !option.autocomplete) {
       field = el("select", { id, required: option.required, "aria-describedby": `${id}d`, onchange: () => set(choices[field.selectedIndex - 1]?.value) },
-        el("option", { value: "" }, option.required ? "Choose" : "—"), choices.map((c) => el("option", {}, c.name)));
+        el("option", { value: "" }, option.required ? t("write.choose") : "—"), choices.map((c) => el("option", {}, c.name)));
     } else if (option.autocomplete) {
       field = this.completed(id, option, command, values, set);
     } else {

@@ -29,6 +29,11 @@ const ICONS = {
   slash: "M15 4 9 20",
   panes: "M4 5h16v14H4zM12 5v14",
   turn: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.500 11v5.500M13.500 11v5.500",
+  curtain: "M4 4h16M5 4v16c4-2 6-6 6-16M19 4v16c-4-2-6-6-6-16",
+  quiet: "M6 17h12l-1.500-3v-4a4.500 4.500 0 0 0-9 0v4zM10.500 20h3M4 4l16 16",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  go: "M5 12h14M13 6l6 6-6 6",
   chairs: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c0-3 2-5 5-5s5 2 5 5M17 8v6M14 11h6",
 };
 
@@ -49,7 +54,8 @@ export function avatar(person) {
 }
 
 // Discord draws its emoji itself, in buttons and menus too; so do we, those that the bot uses, whatever fonts a machine has.
-const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag", "🪟": "window", "🛡": "shield", "💧": "drop" };
+const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag", "🪟": "window", "🛡": "shield", "💧": "drop", "🥇": "gold", "🥈": "silver", "🥉": "bronze", "👑": "crown",
+  "🟥": "square-red", "🟦": "square-blue", "🟧": "square-orange", "🟨": "square-yellow", "🟩": "square-green", "🟪": "square-purple" };
 export const EMOJI_PATTERN = new RegExp(`(${Object.keys(EMOJI).join("|")})\\ufe0f?`, "u");
 
 export function emoji(sign) {
@@ -62,7 +68,39 @@ export function worded(text) {
 }
 
 let quiet = 0;
-export function say(text, loudly = false) {
+/** Tell a reader of the page; what would otherwise not be seen is also shown for a moment. */
+export function say(text, loudly = false, shown = false) {
   const region = document.getElementById(loudly ? "alarm" : "say");
   region.textContent = text + (quiet++ % 2 ? "\u00a0" : ""); // the same words twice are told twice
+  if (shown) toast(text);
+}
+
+function toast(text) {
+  document.querySelector(".toast")?.remove();
+  const node = el("div.toast", { "aria-hidden": "true" }, text);
+  document.body.append(node);
+  setTimeout(() => node.remove(), 3000);
+}
+
+/** Show other children, but keep those that are the same: what a finger is on must not go away under it. */
+export function renew(node, key, fresh) {
+  const wanted = [...el("div", {}, fresh).childNodes];
+  if (node.shownFor !== key) node.replaceChildren(...wanted); // another person's: nothing of the old may stay
+  else patch(node, wanted);
+  node.shownFor = key;
+}
+
+function patch(node, wanted) {
+  const old = [...node.childNodes];
+  if (old.length !== wanted.length) return node.replaceChildren(...wanted);
+  wanted.forEach((fresh, i) => {
+    const had = old[i];
+    const shell = (n) => (n.nodeType === 1 ? n.cloneNode(false).outerHTML : "");
+    if (!shell(had) || shell(had) !== shell(fresh) || had.value !== fresh.value) {
+      if (!had.isEqualNode(fresh) || had.value !== fresh.value) had.replaceWith(fresh);
+      return;
+    }
+    if ("checked" in fresh) had.checked = fresh.checked;
+    patch(had, [...fresh.childNodes]);
+  });
 }

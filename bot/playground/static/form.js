@@ -1,6 +1,7 @@
 // A modal form: text, menus, radio buttons and checkboxes, in the browser's own dialog.
 import { el, say } from "./dom.js";
 import { select } from "./menu.js";
+import { t } from "./words.js";
 
 let made = 0;
 
@@ -9,11 +10,11 @@ export function openForm(client, shown) {
   const values = {};
   const error = el("p.failure", { role: "alert" });
   const title = el("h2", { id: `form${++made}` }, modal.title);
-  const submit = el("button.button.primary", { type: "submit" }, "Submit");
+  const submit = el("button.button.primary", { type: "submit" }, t("form.submit"));
   const form = el("form", { method: "dialog", noValidate: false },
-    el("header", {}, title, el("span.faint", {}, `as ${client.me.name}`)),
+    el("header", {}, title, el("span.faint", {}, t("form.as", client.me))),
     el("div.form-body", {}, modal.components.map((part) => field(part, values, client)), error),
-    el("footer", {}, el("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel"), submit));
+    el("footer", {}, el("button.button.secondary", { type: "button", onclick: () => dialog.close() }, t("form.cancel")), submit));
   const dialog = el("dialog.form", { "aria-labelledby": title.id, onclose: () => dialog.remove() }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -22,7 +23,7 @@ export function openForm(client, shown) {
     const result = await client.ask({ do: "submit", interaction, values });
     submit.disabled = false;
     if (result.refused || result.failed) {
-      error.textContent = result.refused ?? "Something went wrong. Please try again.";
+      error.textContent = result.refused ?? t("form.failed");
       return;
     }
     dialog.close();
@@ -31,7 +32,7 @@ export function openForm(client, shown) {
   document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector("input, textarea, .select")?.focus();
-  say(`Form: ${modal.title}`);
+  say(t("form.label", modal));
 }
 
 function field(part, values, client) {
@@ -80,7 +81,7 @@ function control(part, values, client, label, description) {
       draw();
       return holder;
     }
-    default: return el("p.faint", {}, `(a part of kind ${part.type})`);
+    default: return el("p.faint", {}, t("message.part", { kind: part.type }));
   }
 }
 
@@ -94,4 +95,22 @@ function group(type, part, words, hint, set) {
   report();
   return el("fieldset.field", {}, el("legend", {}, words), hint,
     part.options.map((o, i) => el("label.tickable", {}, boxes[i], el("span", {}, o.label, o.description ? el("span.hint", {}, o.description) : null))));
+}
+
+/** Ask something of the page's own in a dialog: a word, or only yes or no. Resolves to the word, "" or null. */
+export function ask({ title, label, value = "", yes, danger = false }) {
+  return new Promise((settle) => {
+    const input = label ? el("input", { id: `field${++made}`, required: true, maxLength: 100, value, autocomplete: "off" }) : null;
+    const head = el("h2", { id: `form${++made}` }, title);
+    const dialog = el("dialog.form.own", { "aria-labelledby": head.id }, el("form", { method: "dialog", onsubmit: () => { answer = input?.value ?? ""; } },
+      el("header", {}, head),
+      input ? el("div.form-body", {}, el("div.field", {}, el("label", { htmlFor: input.id }, label), input)) : null,
+      el("footer", {}, el("button.button.secondary", { type: "button", onclick: () => dialog.close() }, t("form.cancel")),
+        el(danger ? "button.button.danger" : "button.button.primary", { type: "submit" }, yes))));
+    let answer = null;
+    dialog.addEventListener("close", () => { dialog.remove(); settle(answer); });
+    document.body.append(dialog);
+    dialog.showModal();
+    input?.select();
+  });
 }

@@ -1,9 +1,13 @@
 // Discord's markdown as nodes. Nothing here ever parses HTML.
+import { clock } from "./clock.js";
 import { el, emoji, EMOJI_PATTERN } from "./dom.js";
+import { link } from "./links.js";
+import { personName } from "./people.js";
+import { t } from "./words.js";
 
 const INLINE = [
   [new RegExp(`^${EMOJI_PATTERN.source}`, "u"), (m) => emoji(m[1])],
-  [/^▶\ufe0f?/u, () => el("span.now", { role: "img", "aria-label": "to move" })],
+  [/^▶\ufe0f?/u, () => el("span.now", { role: "img", "aria-label": t("markdown.to-move") })],
   [/^▫\ufe0f?/u, () => el("span.later", { "aria-hidden": "true" })],
   [/^\\([\\*_~`|<>#()[\]:.!@-])/, (m) => m[1]],
   [/^``([^]+?)``|^`([^`\n]+?)`/, (m) => el("code", {}, m[1] ?? m[2])],
@@ -14,23 +18,19 @@ const INLINE = [
   [/^_(?=\S)([^_]*?\S)_(?![\p{L}\p{N}_])/u, (m, c) => el("em", {}, inline(m[1], c)), "word"],
   [/^~~([^]+?)~~/, (m, c) => el("s", {}, inline(m[1], c))],
   [/^\|\|([^]+?)\|\|/, (m, c) => spoiler(inline(m[1], c))],
-  [/^<@!?(\d+)>/, (m, c) => el(m[1] === c.you ? "span.mention.me" : "span.mention", {}, "@" + (c.person(m[1])?.name ?? "unknown-user"))],
-  [/^<#(\d+)>/, (m, c) => el("span.mention", {}, "#" + (c.channel(m[1])?.name ?? "unknown"))],
-  [/^<@&\d+>/, () => el("span.mention", {}, "@role")],
+  [/^<@!?(\d+)>/, (m, c) => personName(m[1] === c.you ? "button.mention.me" : "button.mention", c.person(m[1]), c, "@" + (c.person(m[1])?.name ?? t("markdown.nobody")))],
+  [/^<#(\d+)>/, (m, c) => el("span.mention", {}, "#" + (c.channel(m[1])?.name ?? t("markdown.nowhere")))],
+  [/^<@&\d+>/, () => el("span.mention", {}, "@" + t("markdown.role"))],
   [/^<\/([^:>]+):\d+>/, (m) => el("span.mention", {}, "/" + m[1])],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m, c) => timestamp(Number(m[1]), m[2] ?? "f", c.locale)],
   [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
-  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, c) => link(m[2], inline(m[1], c))],
-  [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
-  [/^https?:\/\/[^\s<]*[^\s<.,:;"')\]]/, (m) => link(m[0], m[0])],
+  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, c) => link("a", m[2], c, inline(m[1], c))],
+  [/^<(https?:\/\/[^\s>]+)>/, (m, c) => link("a", m[1], c, m[1])],
+  [/^https?:\/\/[^\s<]*[^\s<.,:;"')\]]/, (m, c) => link("a", m[0], c, m[0])],
 ];
 
-function link(href, content) {
-  return el("a", { href, target: "_blank", rel: "noopener noreferrer" }, content);
-}
-
 function spoiler(content) {
-  const button = el("button.spoiler", { type: "button", "aria-expanded": "false", "aria-label": "Spoiler, show it" }, el("span", { "aria-hidden": "true" }, content));
+  const button = el("button.spoiler", { type: "button", "aria-expanded": "false", "aria-label": t("markdown.spoiler") }, el("span", { "aria-hidden": "true" }, content));
   button.addEventListener("click", () => {
     button.classList.add("open");
     button.setAttribute("aria-expanded", "true");
@@ -122,7 +122,7 @@ const STYLES = {
 export function timestamp(seconds, style, locale) {
   const date = new Date(seconds * 1000);
   const node = el("time", { dateTime: isNaN(date) ? "" : date.toISOString() });
-  if (isNaN(date)) node.textContent = "invalid date";
+  if (isNaN(date)) node.textContent = t("markdown.no-date");
   else if (style === "R") {
     node.dataset.ago = seconds;
     node.dataset.locale = locale;
@@ -135,14 +135,16 @@ export function timestamp(seconds, style, locale) {
 const UNITS = [["year", 31536000], ["month", 2592000], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 export function ago(seconds, locale) {
-  const away = seconds - Date.now() / 1000;
+  const away = seconds - clock.now() / 1000;
   const [unit, size] = UNITS.find(([, s]) => Math.abs(away) >= s) ?? UNITS.at(-1);
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(away / size), unit);
 }
 
-setInterval(() => {
+/** The time passes, or was set: say again how long ago everything was. */
+export function tick() {
   for (const node of document.querySelectorAll("time[data-ago]")) {
     const now = ago(Number(node.dataset.ago), node.dataset.locale);
     if (node.textContent !== now) node.textContent = now;
   }
-}, 5000);
+}
+setInterval(tick, 5000);

@@ -1,5 +1,6 @@
 // A select menu as Discord has it: one or several values, second lines, keyboard, and silence for the same choice again.
 import { el, icon, worded } from "./dom.js";
+import { t } from "./words.js";
 
 let open = null; // the one menu that is open: { key, picks, close }
 
@@ -7,7 +8,7 @@ export function closeMenu() { open?.close(false); }
 
 /** The options of a menu; those of people and channels come from what the person sees. */
 export function optionsOf(menu, client) {
-  const people = client.people.filter((p) => !p.bot).map((p) => ({ label: p.name, value: p.id }));
+  const people = client.people.filter((p) => !p.bot && !p.left).map((p) => ({ label: p.name, value: p.id }));
   const channels = client.channels.filter((c) => c.kind === "channel").map((c) => ({ label: "#" + c.name, value: c.id }));
   return { 5: people, 7: people, 8: channels }[menu.type] ?? menu.options ?? [];
 }
@@ -24,7 +25,7 @@ export function select(menu, client, settings) {
   const least = menu.min_values ?? 1;
   const most = Math.min(menu.max_values ?? 1, Math.max(options.length, 1));
   const several = most > 1 || least === 0;
-  const placeholder = menu.placeholder || (several ? "Make selections" : "Make a selection");
+  const placeholder = menu.placeholder || t(several ? "menu.several" : "menu.one");
   const labels = options.filter((o) => chosen.includes(o.value)).map((o) => o.label);
   const text = el(labels.length ? "span.value" : "span.value.none", {}, worded(labels.join(", ") || placeholder));
   const trigger = el("button.select", {
@@ -47,7 +48,7 @@ export function select(menu, client, settings) {
       return item;
     });
     list.append(...items);
-    const done = several ? el("button.done", { type: "button", onclick: () => finish() }, "Select") : null;
+    const done = several ? el("button.done", { type: "button", onclick: () => finish() }, t("menu.select")) : null;
     const sheet = el("div.sheet", { onclick: (event) => event.stopPropagation() }, el("div.sheet-title", {}, worded(placeholder)), list, done);
     const veil = el("div.veil", { onclick: () => finish() });
     let at = Math.max(0, options.findIndex((o) => (focused ?? picks[0]) === o.value));
@@ -60,7 +61,7 @@ export function select(menu, client, settings) {
       if (items[at]) list.setAttribute("aria-activedescendant", items[at].id);
       if (done) {
         done.disabled = picks.length < least || picks.length > most;
-        done.textContent = `Select (${picks.length}${most < options.length ? ` of at most ${most}` : ""})`;
+        done.textContent = t(most < options.length ? "menu.select.of" : "menu.select.n", { n: picks.length, most });
       }
     }
     function mark(i, scroll = true) {

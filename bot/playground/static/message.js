@@ -1,20 +1,25 @@
 // One message: its header, its words, and Components V2.
-import { avatar, el, icon, worded } from "./dom.js";
+import { clock } from "./clock.js";
+import { avatar, el, icon, say, worded } from "./dom.js";
+import { ask } from "./form.js";
+import { link } from "./links.js";
 import { markdown } from "./markdown.js";
 import { openWithin, select } from "./menu.js";
+import { personName } from "./people.js";
+import { t } from "./words.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const DEAD = 15 * 60 * 1000; // a deferred answer that never came
 
 export function drawMessage(message, client, before) {
   const author = client.person(message.author);
-  const called = message.pings?.includes(client.you);
-  const node = el("article.message", { tabIndex: -1, "data-id": message.id, "aria-label": `${author?.name ?? "Somebody"}, ${clock(message, client)}${message.ephemeral ? ", only you can see this" : ""}` });
+  const called = message.pings?.includes(client.you) && !message.silent;
+  const node = el("article.message", { tabIndex: -1, "data-id": message.id, "aria-label": `${author?.name ?? t("message.somebody")}, ${timeOf(message, client)}${message.ephemeral ? t("message.only-you.label") : ""}` });
   node.classList.toggle("ephemeral", Boolean(message.ephemeral));
   node.classList.toggle("called", Boolean(called && !message.ephemeral));
   if (message.system) {
     node.classList.add("system");
-    node.append(el("div.body", {}, el("span.author", {}, author?.name ?? ""), " ", el("span.faint", {}, message.system), " ", message.content));
+    node.append(el("div.body", {}, el("span.author", {}, author?.name ?? ""), " ", el("span.faint", {}, t(`message.${message.system}`)), " ", message.content));
     return node;
   }
   const follows = before && !before.system && before.author === message.author && !message.asked?.command && before.ephemeral === message.ephemeral
@@ -25,44 +30,56 @@ export function drawMessage(message, client, before) {
   const body = el("div.body");
   if (!follows) {
     body.append(el("div.head", {},
-      el("span.author", { style: { color: author?.bot ? "" : author?.colour } }, author?.name ?? "Somebody"),
-      author?.bot ? el("span.app", {}, "APP") : null,
-      el("span.when", {}, clock(message, client))));
+      personName("button.author", author, client, author?.name ?? t("message.somebody")),
+      author?.bot ? el("span.app", {}, t("message.app")) : null,
+      el("span.when", {}, timeOf(message, client)),
+      message.silent ? el("span.quiet-mark", { role: "img", title: t("message.silent"), "aria-label": t("message.silent") }, icon("quiet")) : null));
+    if (author && !author.bot) body.querySelector(".author").style.color = author.colour;
   }
   body.append(...content(message, client));
   if (client.failures.has(message.id)) body.append(el("div.failure", {}, client.failures.get(message.id)));
   if (message.ephemeral) body.append(onlyYou(message, client));
   node.append(body);
+  if (client.mayDelete(message)) node.append(tools(message, client));
   return node;
 }
 
-function clock(message, client) {
+function tools(message, client) {
+  const remove = async () => {
+    if ((await ask({ title: t("message.delete.ask"), yes: t("message.delete.yes"), danger: true })) === null) return;
+    const result = await client.ask({ do: "delete", channel: message.channel, message: message.id });
+    if (result.refused) say(result.refused, true, true);
+  };
+  return el("div.tools", {}, el("button.round.bin", { type: "button", "aria-label": t("message.delete"), title: t("message.delete"), onclick: remove }, icon("bin")));
+}
+
+function timeOf(message, client) {
   const date = new Date(message.time);
-  const today = date.toDateString() === new Date().toDateString();
+  const today = date.toDateString() === new Date(clock.now()).toDateString();
   return new Intl.DateTimeFormat(client.locale, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" }).format(date);
 }
 
 function asked(message, client) {
   const who = client.person(message.asked.by);
   return el("div.asked", {}, el("span.elbow", { "aria-hidden": "true" }), avatar(who),
-    el("span.author", { style: { color: who?.colour } }, who?.name ?? "Somebody"), " used ", el("span.mention", {}, "/" + message.asked.command));
+    el("span.author", { style: { color: who?.colour } }, who?.name ?? t("message.somebody")), t("message.used"), el("span.mention", {}, (client.onPeople.some((c) => c.path === message.asked.command) ? "" : "/") + message.asked.command));
 }
 
 function onlyYou(message, client) {
-  return el("div.only-you", {}, icon("eye"), el("span", {}, "Only you can see this"), el("span", { "aria-hidden": "true" }, "•"),
-    el("button.textual", { type: "button", onclick: () => client.dismiss(message.id) }, "Dismiss message"));
+  return el("div.only-you", {}, icon("eye"), el("span", {}, t("message.only-you")), el("span", { "aria-hidden": "true" }, "•"),
+    el("button.textual", { type: "button", onclick: () => client.dismiss(message.id) }, t("message.dismiss")));
 }
 
 function content(message, client) {
   if (message.loading) {
-    const late = Date.now() - new Date(message.time) > DEAD;
-    return [late ? el("div.failure", {}, "The application did not respond") : el("div.thinking", {}, el("span.dots", { "aria-hidden": "true" }), `${client.person(message.author)?.name} is thinking…`)];
+    const late = clock.now() - new Date(message.time) > DEAD;
+    return [late ? el("div.failure", {}, t("message.dead")) : el("div.thinking", {}, el("span.dots", { "aria-hidden": "true" }), t("message.thinking", client.person(message.author)))];
   }
   if (message.failed) return [el("div.failure", {}, message.content)];
   const out = [];
   if (message.content) {
     const words = markdown(message.content, client);
-    if (message.edited) (words.lastElementChild ?? words).append(" ", el("span.edited", {}, "(edited)"));
+    if (message.edited) (words.lastElementChild ?? words).append(" ", el("span.edited", {}, t("message.edited")));
     out.push(words);
   }
   if (message.attachments.length) out.push(gallery({ items: message.attachments.map((a) => ({ media: a, description: a.description })) }));
@@ -73,14 +90,14 @@ function content(message, client) {
 function draw(component, message, client) {
   const inner = () => (component.components ?? []).map((child) => draw(child, message, client));
   switch (component.type) {
-    case 1: return el("div.row", { tabIndex: -1 }, inner());
+    case 1: return el("div.row", { tabIndex: -1 }, inner(), seating(component, message, client));
     case 2: return button(component, message, client);
     case 3: case 5: case 6: case 7: case 8: return menu(component, message, client);
     case 9: return el("div.section", {}, el("div.section-text", {}, inner()), draw(component.accessory, message, client));
     case 10: return markdown(component.content, client);
     case 11: return el("img.thumbnail", { src: component.media.url, alt: component.description ?? "" });
     case 12: return gallery(component);
-    case 13: return el("a.file", { href: component.file.url, download: "" }, component.name ?? "file");
+    case 13: return el("a.file", { href: component.file.url, download: "" }, component.name ?? t("message.file"));
     case 14: return el(component.divider === false ? "div.gap" : "hr", { className: component.spacing === 2 ? "wide" : "" });
     case 17: {
       const box = el("div.container", {}, inner());
@@ -88,18 +105,33 @@ function draw(component, message, client) {
         box.style.setProperty("--accent", "#" + component.accent_color.toString(16).padStart(6, "0"));
       return box;
     }
-    default: return el("div.faint", {}, `(a part of kind ${component.type})`);
+    default: return el("div.faint", {}, t("message.part", { kind: component.type }));
   }
 }
 
 function button(component, message, client) {
   const emoji = component.emoji?.name && !component.emoji.id ? component.emoji.name + " " : "";
-  if (component.style === 5) return el("a.button.link", { href: component.url, target: "_blank", rel: "noopener noreferrer" }, emoji, worded(component.label), icon("tab"));
+  if (component.style === 5) {
+    const anchor = link("a.button.link", component.url, client, emoji, worded(component.label));
+    anchor.append(icon(anchor.target ? "tab" : "go"));
+    return anchor;
+  }
   const busy = client.busy.has(`${message.id} ${component.custom_id}`);
   return el(`button.button.${STYLES[component.style] ?? "secondary"}`, {
     type: "button", disabled: component.disabled, "aria-busy": busy ? "true" : null, "data-key": component.custom_id,
     onclick: () => client.press(message, component),
   }, el("span.button-words", {}, emoji, worded(component.label)), busy ? el("span.dots", { "aria-hidden": "true" }) : null);
+}
+
+/** In the row with Join: the playground's own way to fill the table. */
+function seating(row, message, client) {
+  const join = row.components.find((c) => c.type === 2 && !c.disabled && /(^|:)join$/.test(c.custom_id ?? ""));
+  if (!join || message.ephemeral) return null;
+  const seat = async () => {
+    const result = await client.ask({ do: "seat", channel: message.channel, message: message.id, custom_id: join.custom_id });
+    say(result.refused ?? t("seat.done", { n: result.seated }), false, true);
+  };
+  return el("button.own", { type: "button", "data-key": "seat", "aria-label": t("seat.others"), onclick: seat }, icon("chairs"), t("seat.others"), el("span.own-mark", {}, t("seat.mark")));
 }
 
 function menu(component, message, client) {
@@ -118,10 +150,10 @@ function picture(item) {
   const { url, width, height } = item.media;
   const alt = item.description ?? "";
   const img = el("img", { src: url, alt, width, height, decoding: "async" });
-  const figure = el("figure.picture", {}, el("button.zoom", { type: "button", "aria-label": "Enlarge the picture" + (alt ? `: ${alt}` : ""), onclick: () => enlarge(url, alt) }, img));
+  const figure = el("figure.picture", {}, el("button.zoom", { type: "button", "aria-label": t("message.enlarge") + (alt ? `: ${alt}` : ""), onclick: () => enlarge(url, alt) }, img));
   if (alt) {
     const caption = el("figcaption", { hidden: true }, alt);
-    const toggle = el("button.alt", { type: "button", "aria-expanded": "false", "aria-label": "Description of the picture" }, "ALT");
+    const toggle = el("button.alt", { type: "button", "aria-expanded": "false", "aria-label": t("message.describe") }, t("message.alt"));
     toggle.addEventListener("click", () => {
       caption.hidden = !caption.hidden;
       toggle.setAttribute("aria-expanded", String(!caption.hidden));
@@ -132,8 +164,8 @@ function picture(item) {
 }
 
 function enlarge(url, alt) {
-  const dialog = el("dialog.lightbox", { "aria-label": "Picture", onclose: () => dialog.remove() },
-    el("button.closer", { type: "button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+  const dialog = el("dialog.lightbox", { "aria-label": t("message.picture"), onclose: () => dialog.remove() },
+    el("button.closer", { type: "button", "aria-label": t("page.close"), onclick: () => dialog.close() }, icon("close")),
     el("div.lightbox-scroll", { onclick: () => dialog.close() }, el("img", { src: url, alt })));
   document.body.append(dialog);
   dialog.showModal();
@@ -143,11 +175,11 @@ function enlarge(url, alt) {
 export function redraw(old, message, client, before) {
   const menuState = openWithin(old);
   const had = old.contains(document.activeElement) ? document.activeElement : null;
-  const shown = new Set([...old.querySelectorAll(".alt[aria-expanded=true]")].map((_, i) => i));
+  const shown = [...old.querySelectorAll(".alt")].map((toggle) => toggle.getAttribute("aria-expanded") === "true");
   const node = drawMessage(message, client, before);
   keepPictures(old, node);
   old.replaceWith(node);
-  node.querySelectorAll(".alt").forEach((toggle, i) => shown.has(i) && toggle.click());
+  node.querySelectorAll(".alt").forEach((toggle, i) => shown[i] && toggle.click());
   if (menuState) {
     const trigger = [...node.querySelectorAll(".select")].find((t) => `${message.id} ${t.dataset.key}` === menuState.key);
     if (trigger) return trigger.parentElement.reopen(menuState), node;
@@ -156,12 +188,14 @@ export function redraw(old, message, client, before) {
   return node;
 }
 
-/** A picture that is already on screen stays, so that nothing flickers. */
+/** A picture that is already on screen stays, so that nothing flickers; the same sign stands many times in a message. */
 function keepPictures(old, node) {
-  const loaded = new Map([...old.querySelectorAll("img")].map((img) => [img.getAttribute("src"), img]));
+  const key = (img) => `${img.className} ${img.getAttribute("src")}`;
+  const loaded = new Map();
+  for (const img of old.querySelectorAll("img")) loaded.set(key(img), [...(loaded.get(key(img)) ?? []), img]);
   for (const img of node.querySelectorAll("img")) {
-    const same = loaded.get(img.getAttribute("src"));
-    if (same && same.className === img.className) {
+    const same = loaded.get(key(img))?.shift();
+    if (same) {
       same.alt = img.alt;
       img.replaceWith(same);
     }

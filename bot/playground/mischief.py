@@ -1,0 +1,63 @@
+"""What comes about around a game: time passes, people leave, a permission is taken, Discord is down."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot import clock
+from bot.playground.acts import Refused
+from bot.playground.wire import Wire
+from bot.playground.world import CHANNELS, PERMISSIONS, SERVER, Person, World
+
+OUTAGE = 60.0
+MOST_AHEAD = 400 * 86_400.0  # ids carry the time: they must stay within what an id can hold
+
+
+class Mischief:
+    """The stage manager's hands; everything done here can be undone here."""
+
+    def __init__(self, world: World, wire: Wire, tell: Callable[[], None]) -> None:
+        self._world, self._wire, self._tell = world, wire, tell
+        self._back: clock.Timer | None = None  # when Discord comes back
+
+    def do(self, wish: Mapping[str, Any]) -> None:
+        match wish["what"]:
+            case "clock":
+                self._advance(float(wish["seconds"]))
+            case "down":
+                self._go_down(OUTAGE, gateway=bool(wish.get("gateway")))
+            case "up":
+                self._go_down(0)
+            case "member":
+                self._member(self._world.people[wish["person"]], left=bool(wish["left"]))
+            case "deny":
+                self._deny(int(wish["channel"]), list(wish["permissions"]))
+            case other:
+                raise Refused(f"The stage manager cannot {other}.")
+        self._tell()
+
+    def _advance(self, seconds: float) -> None:
+        """Let time pass, or return to the real time."""
+        ahead = clock.ahead() + seconds if seconds else 0.0
+        if not 0 <= ahead <= MOST_AHEAD:
+            raise Refused("The clock goes forward, and not by years.")
+        self._world.set_clock(ahead)
+
+    def _go_down(self, seconds: float, *, gateway: bool = False) -> None:
+        self.close()
+        self._wire.go_down(seconds, gateway=gateway)
+        if seconds:
+            self._back = clock.call_later(seconds + 0.05, self._tell)
+
+    def _member(self, person: Person, *, left: bool) -> None:
+        if self._world.discord.guilds[SERVER].owner_id == person.id:
+            raise Refused(f"{person.name} owns the server and stays.")
+        self._world.set_membership(person, left=left)
+
+    def _deny(self, channel: int, permissions: list[str]) -> None:
+        if channel not in CHANNELS or set(permissions) - set(PERMISSIONS):
+            raise Refused("That permission is not given here.")
+        self._world.deny(channel, permissions)
+
+    def close(self) -> None:
+        if self._back is not None:
+            self._back.cancel()

@@ -1,0 +1,144 @@
+"""What the stage manager does is what Discord would do, outlives a restart, and can be undone."""
+
+import io
+
+import pytest
+
+from bot import clock
+from bot.playground import backend as sim
+from bot.playground.acts import Acts, Refused
+from bot.playground.keep import Keep
+from bot.playground.mischief import Mischief
+from bot.playground.wire import Wire
+from bot.playground.world import CHANNEL, CHANNELS, World
+
+OTHER = next(number for number in CHANNELS if number != CHANNEL)
+
+
+@pytest.fixture(autouse=True)
+def real_time():
+    yield
+    clock.set_ahead(0)
+
+
+@pytest.fixture
+def world():
+    return World(Keep(None))
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def mischief(world, told):
+    return Mischief(world, Wire(world.discord), lambda: told.append(1))
+
+
+def send(world, channel=CHANNEL, picture=False):
+    files = [sim.Upload("board.png", io.BytesIO(b"x"))] if picture else []
+    return world.discord.request("POST", f"/channels/{channel}/messages", {"content": "x"}, {}, files, None)
+
+
+def code_of(act):
+    with pytest.raises(sim.BackendError) as caught:
+        act()
+    return caught.value.code
+
+
+def test_what_was_done_to_the_house_is_there_after_a_restart(tmp_path):
+    keep = Keep(tmp_path / "w.sqlite3")
+    world = World(keep)
+    world.set_membership(world.people["bruno"], left=True)
+    world.deny(OTHER, ["attach_files"])
+    world.set_clock(3600.0)
+    keep.close()
+    clock.set_ahead(0)
+    again = World(Keep(tmp_path / "w.sqlite3"))
+    bruno = again.people["bruno"]
+    assert bruno.left and not again.may_see(bruno, CHANNEL)
+    assert again.denied(OTHER) == ["attach_files"] and again.denied(CHANNEL) == []
+    assert clock.ahead() == 3600.0
+
+
+@pytest.mark.parametrize(
+    ("permission", "picture", "code"),
+    [("send_messages", False, 50013), ("attach_files", True, 50013), ("view_channel", False, 50001)],
+)
+def test_a_permission_taken_from_the_bot_is_missing_in_that_channel_only(
+    world, mischief, permission, picture, code
+):
+    mischief.do({"what": "deny", "channel": str(CHANNEL), "permissions": [permission]})
+    assert code_of(lambda: send(world, picture=picture)) == code
+    send(world, OTHER, picture=picture)
+    mischief.do({"what": "deny", "channel": str(CHANNEL), "permissions": []})
+    send(world, picture=picture)
+
+
+def test_an_interaction_tells_the_bot_what_it_may_do(world, mischief):
+    import discord
+
+    mischief.do({"what": "deny", "channel": str(CHANNEL), "permissions": ["send_messages"]})
+    sent = Acts(world)._begin(world.people["ada"], 3, CHANNEL, {})
+    assert not discord.Permissions(int(sent.payload["app_permissions"])).send_messages
+
+
+def test_a_thread_has_the_permissions_of_its_channel(world, mischief):
+    thread = Acts(world).start_thread(world.people["bruno"], CHANNEL, "Table 1")
+    send(world, thread)
+    mischief.do({"what": "deny", "channel": str(CHANNEL), "permissions": ["send_messages_in_threads"]})
+    assert code_of(lambda: send(world, thread)) == 50013
+
+
+def test_who_has_left_sees_nothing_of_the_server_and_the_owner_stays(world, mischief):
+    bruno = world.people["bruno"]
+    mischief.do({"what": "member", "person": "bruno", "left": True})
+    assert [c.guild_id for c in world.channels_of(bruno)] == [None]
+    with pytest.raises(Refused):
+        Acts(world).say(bruno, CHANNEL, "Still here?")
+    mischief.do({"what": "member", "person": "bruno", "left": False})
+    Acts(world).say(bruno, CHANNEL, "Here again")
+    with pytest.raises(Refused, match="owns"):
+        mischief.do({"what": "member", "person": "ada", "left": True})
+
+
+def test_only_a_moderator_deletes_what_others_have_said(world):
+    acts, ada, bruno = Acts(world), world.people["ada"], world.people["bruno"]
+    table = int(send(world)["id"])
+    acts.say(bruno, CHANNEL, "mine")
+    mine = max(world.discord.messages[CHANNEL])
+    with pytest.raises(Refused, match="moderators"):
+        acts.delete(bruno, CHANNEL, table)
+    acts.delete(bruno, CHANNEL, mine)
+    acts.delete(ada, CHANNEL, table)
+    assert not world.discord.messages[CHANNEL]
+    edit = lambda: world.discord.request("PATCH", f"/channels/{CHANNEL}/messages/{table}", {}, {}, [], None)  # noqa: E731
+    assert code_of(edit) == 10008
+
+
+async def test_time_passes_for_the_bot_and_for_discord(world, mischief, told):
+    asked = Acts(world)._begin(world.people["ada"], 3, CHANNEL, {}).record
+    asked.responded = True
+    before = world.discord.clock.now()
+    mischief.do({"what": "clock", "seconds": 86_400})
+    assert (world.discord.clock.now() - before).days == 1 and told == [1]
+    assert code_of(lambda: world.discord.interaction_by_token(asked.token)) == 10015, "15 minutes are over"
+    with pytest.raises(Refused):
+        mischief.do({"what": "clock", "seconds": -1_000_000})
+    mischief.do({"what": "clock", "seconds": 0})
+    assert clock.ahead() == 0
+
+
+async def test_an_outage_ends_by_itself_after_a_minute_of_the_clock(world, told):
+    wire = Wire(world.discord)
+    mischief = Mischief(world, wire, lambda: told.append(wire.down))
+    mischief.do({"what": "down", "gateway": True})
+    assert 59 < wire.down <= 60 and wire.deaf
+    mischief.do({"what": "clock", "seconds": 61})
+    assert not wire.down and not wire.deaf
+    mischief.do({"what": "down"})
+    assert wire.down and not wire.deaf
+    mischief.do({"what": "up"})
+    assert not wire.down
+    mischief.close()
