@@ -4,19 +4,27 @@ import asyncio
 import hashlib
 import json
 import logging
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import Desk
-from bot.host import Host
-from bot.lobby import Refused
-from bot.stage import Stage
-from bot.store import Store
-from bot.ui import ITEMS, guarded, ids, incident, pressed_id, tell
+from bot.desk.desk import Desk
+from bot.desk.guard import guarded, incident, tell
+from bot.errors import OLD
+from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
+from bot.screens.parts import Screen
+from bot.stage.leftovers import Leftovers
+from bot.stage.painter import PRESSED, Painter
+from bot.stage.panels import Panels
+from bot.stage.pictures import picture_files
+from bot.stage.stage import Stage
+from bot.tables.host import Host
+from bot.tables.store import Store
 from bot.words import words
 from games.core import Text
 
@@ -24,6 +32,13 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.play", "cogs.about")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
+OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+OUTDATED_COMMAND = Text("This command has changed since you opened it. Please type it again.")
+DRAIN = 10.0  # seconds that presses under way have to finish when the bot stops
 SLOW = Text("That took too long here. Nothing is lost: please try again.")
 UNANSWERED = 2.0  # seconds; Discord gives up after 3
 
@@ -35,8 +50,9 @@ class Tree(app_commands.CommandTree["Campanile"]):
         self, interaction: discord.Interaction["Campanile"], error: app_commands.AppCommandError
     ) -> None:
         if isinstance(error, app_commands.CheckFailure):
-            sentence = Text("This command works in the channels of a server.")
-            await tell(interaction, words(str(interaction.locale)).say(sentence))
+            await tell(interaction, Text("This command works in the channels of a server."))
+        elif isinstance(error, OUTDATED):
+            await tell(interaction, OUTDATED_COMMAND)
         else:
             await incident(interaction, error)
 
@@ -51,7 +67,7 @@ class Translator(app_commands.Translator):
         return translated if translated != string.message else None
 
 
-class Campanile(commands.Bot):
+class Campanile(Door, commands.Bot):
     """The bot: one store, one host, one stage, one desk."""
 
     def __init__(self, store: Store, *, dev_guild: int | None = None) -> None:
@@ -69,11 +85,15 @@ class Campanile(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
-        self.host = Host(store, clock=time.time)
-        self.stage = Stage(self, self.host)
-        self.desk = Desk(self.host, self.stage)
+        self.host = Host(store)
+        self._painter = Painter()
+        self.panels = Panels(self, self.host, store, self._painter)
+        self.stage = Stage(self, self.host, store, self.panels, self._painter)
+        self.desk = Desk(self.host, self.stage, self.panels, store)
         self.host.audience = self.stage
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
+        self._leftovers = Leftovers(self)
+        self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
         self._caught_up = False
 
@@ -81,8 +101,22 @@ class Campanile(commands.Bot):
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         for cog in COGS:
-            await self.load_extension(cog)
-        await self._sync_commands()
+            if cog not in self.extensions:  # a second login
+                await self.load_extension(cog)
+        await self._sync_safely()
+
+    async def fresh_connection(self) -> None:
+        """Forget a connection that failed at the login, so that the next one starts anew."""
+        await self.http.close()
+        self.clear()
+        self.http.connector = discord.utils.MISSING
+
+    async def _sync_safely(self) -> None:
+        """Send the commands; what Discord does not take now is sent at the next start."""
+        try:
+            await self._sync_commands()
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+            log.warning("the commands were not sent to Discord (%s): they stay as they are there", error)
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when they have changed."""
@@ -103,17 +137,47 @@ class Campanile(commands.Bot):
             await self.stage.catch_up()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.store.close_channel(channel.id)
+        await self.host.close_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.store.close_channel(payload.thread_id)
+        await self.host.close_channel(payload.thread_id)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer what discord.py would leave unanswered: presses on items that an edit took away."""
+    async def pressed(self, interaction: Interaction) -> None:
+        await guarded(interaction, self.desk.press(interaction))
+
+    async def pictured(self, interaction: Interaction, screen: Screen) -> list[discord.File]:
+        return await picture_files(self._painter, screen, ("answer", interaction.user.id), PRESSED)
+
+    @contextmanager
+    def serving(self) -> Iterator[bool]:
+        self._serving += 1
+        try:
+            yield not self._draining
+        finally:
+            self._serving -= 1
+            if not self._serving:
+                self._idle.set()
+
+    async def _drain(self) -> None:
+        """Begin nothing any more, and let what is under way finish."""
+        self._draining = True
+        self._idle.clear()
+        if self._serving:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._idle.wait(), DRAIN)
+
+    def answered(self, interaction: Interaction, message: int) -> None:
+        self._leftovers.keep(interaction, message)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer what discord.py would leave unanswered: forms, and items that an edit took away."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await tell(interaction, OLD)
+            return
         if interaction.type is discord.InteractionType.component:
             message = interaction.message
-            if message is None or pressed_id(interaction) not in ids(message.components):
-                await guarded(interaction, self.desk.press(interaction))
+            if message is None or pressed_id(interaction) not in ids_in(message.components):
+                await self.pressed(interaction)
                 return
         if (
             interaction.type is not discord.InteractionType.autocomplete
@@ -122,21 +186,20 @@ class Campanile(commands.Bot):
             loop = asyncio.get_running_loop()
             interaction.extras["watch"] = loop.call_later(UNANSWERED, self._watch, interaction)
 
-    def _watch(self, interaction: discord.Interaction[Any]) -> None:
+    def _watch(self, interaction: Interaction) -> None:
         """Say something before Discord says "interaction failed"."""
         if not interaction.response.is_done() and not self.is_closed():
             log.warning("an interaction was unanswered after %s s", UNANSWERED)
-            answer = asyncio.create_task(guarded(interaction, _refuse(SLOW)))
+            answer = asyncio.create_task(tell(interaction, SLOW))
             self._late.add(answer)
             answer.add_done_callback(self._late.discard)
 
     async def close(self) -> None:
-        """Finish what is under way, then close the database and the connection."""
+        """Finish the presses under way, then what is owed, then the connection, and the database last."""
+        await self._drain()
         await self.host.close()
         await self.stage.close()
+        self._painter.close()
+        self._leftovers.close()
         await super().close()
         await self.store.close()
-
-
-async def _refuse(reason: Text) -> None:
-    raise Refused(reason)

@@ -20,6 +20,7 @@ class Settings:
     database: Path = Path("campanile.sqlite3")
     host: str = "127.0.0.1"
     port: int = 8420
+    allowed_hosts: tuple[str, ...] = ()
     log_level: str = "INFO"
     dev_guild: int | None = None
 
@@ -56,6 +57,7 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         database=_database(given.get("DATABASE_URL", "") or "sqlite:///campanile.sqlite3"),
         host=given.get("HOST", "") or "127.0.0.1",
         port=_number("PORT", given.get("PORT", "") or "8420", 65535),
+        allowed_hosts=tuple(filter(None, given.get("ALLOWED_HOSTS", "").replace(",", " ").split())),
         log_level=level,
         dev_guild=_number("DEV_GUILD", guild, 2**63) if guild else None,
     )

@@ -1,16 +1,13 @@
-"""/rules and /leaderboard: what the games are, and who plays them well."""
+"""/rules, /card and /leaderboard: what the games are, and who plays them well."""
 
-from typing import Any
-
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.about_screens import leaderboard_screen
-from bot.answers import show_rules
-from bot.ui import guarded
-from bot.words import words
+from bot.desk.answers import reader, show_card, show_rules
+from bot.desk.guard import guarded
+from bot.screens.glossary import choices
+from bot.screens.items import Interaction
 from cogs import Campanile, game_choices
 
 
@@ -23,24 +20,25 @@ class About(commands.Cog):
     @app_commands.command(description=locale_str("Read the rules of a game"))
     @app_commands.describe(game=locale_str("Which game?"))
     @app_commands.choices(game=game_choices())
-    async def rules(self, interaction: discord.Interaction[Any], game: app_commands.Choice[str]) -> None:
+    async def rules(self, interaction: Interaction, game: app_commands.Choice[str]) -> None:
         await guarded(interaction, show_rules(interaction, game.value, 0))
+
+    @app_commands.command(description=locale_str("What does this card do?"))
+    @app_commands.describe(name=locale_str("Its name, in any of the games"))
+    async def card(self, interaction: Interaction, name: str) -> None:
+        await guarded(interaction, show_card(interaction, name))
+
+    @card.autocomplete("name")
+    async def _names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        offered = choices(typed, reader(interaction))
+        return [app_commands.Choice(name=shown, value=key) for key, shown in offered]
 
     @app_commands.command(description=locale_str("Show the best players of this server"))
     @app_commands.describe(game=locale_str("Which game?"))
     @app_commands.choices(game=game_choices())
     @app_commands.guild_only()
-    async def leaderboard(
-        self, interaction: discord.Interaction[Any], game: app_commands.Choice[str]
-    ) -> None:
-        await guarded(interaction, self._leaderboard(interaction, game.value))
-
-    async def _leaderboard(self, interaction: discord.Interaction[Any], game: str) -> None:
-        await interaction.response.defer(thinking=True)
-        standings = await self.bot.store.leaderboard(interaction.guild_id or 0, game)
-        locale = str(interaction.guild_locale or interaction.locale)
-        screen = leaderboard_screen(game, standings, words(locale))
-        await interaction.edit_original_response(view=screen.view)
+    async def leaderboard(self, interaction: Interaction, game: app_commands.Choice[str]) -> None:
+        await guarded(interaction, self.bot.desk.records.leaderboard(interaction, game.value))
 
 
 async def setup(bot: Campanile) -> None:

@@ -1,14 +1,24 @@
 """Discord's limits for a Components V2 message, which discord.py does not check."""
 
+import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
-from bot.panel_screen import offer_of, panel_screen
-from bot.screens import Screen, layout_of, notice_screen, read_screen, table_screen
-from bot.table import Table, begin
+from bot.screens.ending import ended_screen
+from bot.screens.notice import notice_screen
+from bot.screens.panel import Glance, offer_of, panel_screen
+from bot.screens.parts import Screen, layout_of
+from bot.screens.table import read_screen, table_screen, watch_screen
+from bot.tables.beside import Beside
+from bot.tables.records import Saved
+from bot.tables.table import Table, begin
 from bot.words import PSEUDO, languages, words
 from games.contract import AnyGame, State
 
+LONG = 2**63 - 1  # the longest id that Discord has
+SAVED = Saved(
+    *(2**31, LONG, LONG, "tuir", LONG, "en", (), "done", "0" * 32, 1, "", LONG, LONG, "", 0, 0, (), 0, 0, ())
+)
 BUTTON, SELECT, ROW, TEXT, GALLERY = 2, 3, 1, 10, 12
 
 
@@ -41,6 +51,7 @@ def _row(part: dict[str, Any]) -> None:
 
 def _button(part: dict[str, Any]) -> None:
     assert 1 <= len(part["label"]) <= 80, part["label"]
+    assert len(part.get("url") or "") <= 512, part["url"]
 
 
 def _select(part: dict[str, Any]) -> None:
@@ -73,11 +84,19 @@ def fits_discord(game: AnyGame, state: State) -> None:
     for language in (*languages(), PSEUDO):
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
-        screens += [notice_screen(table, say)] if table.awaited() else []
+        screens += [watch_screen(table, say), table_screen(voted(table), say)]
+        screens += [notice_screen(table, say, range(seats))] if table.awaited() else []
+        screens += [ended_screen(SAVED, table, say, tuple(range(seats)))] if table.over else []
         for seat in range(seats):
             screens += panel_levels(table, seat, language)
         for screen in screens:
             check_layout(layout_of(screen))
+
+
+def voted(table: Table) -> Table:
+    """Return a table at which all but one want to stop: the most that is said beside the moves."""
+    votes = tuple((seat, table.last_row) for seat in range(1, len(table.users)))
+    return dataclasses.replace(table, beside=Beside(votes=votes))
 
 
 def as_table(game: AnyGame, state: State, seats: int) -> Table:
@@ -94,6 +113,7 @@ def as_table(game: AnyGame, state: State, seats: int) -> Table:
         game.decisions(state),
         (0,) * seats,
         moved_at=1_900_000_000,
+        moved=(0,) * seats,
     )
 
 
@@ -101,7 +121,7 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
     """Yield a panel with each of its groups opened; every move must be within three presses."""
     say = words(language)
     offer = offer_of(table, seat, say)
-    yield panel_screen(table, seat, say, help=True)
+    yield panel_screen(table, seat, say, Glance(help=True))
     if offer is None:
         return
     presses: dict[str, int] = {}
@@ -110,7 +130,7 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
         found: set[int] = set()
         for opened in level:
             if opened:
-                yield panel_screen(table, seat, say, opened=opened, help=True)
+                yield panel_screen(table, seat, say, Glance(level=opened, help=True))
             for control in offer.controls(opened):
                 for entry in getattr(control, "entries", ()):
                     assert len(entry.text) <= 100 and len(entry.detail) <= 100, entry
@@ -120,7 +140,7 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
                         presses.setdefault(entry.value, depth)
                 if hasattr(control, "items"):
                     assert all(len(item) <= 100 for item in control.items)
-                    for i in offer.level(control.group).picks:
+                    for i in offer.group(control.level).picks:
                         presses.setdefault(f"m{i}", depth)
         level, depth = found - seen, depth + 1
         seen |= found

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.grid import PHONE, grid
+from bot.screens.grid import PHONE, grid
 from bot.words import words
 from games import GAMES
 from games.contract import walk

@@ -1,6 +1,7 @@
 """Arrows point inward only: the rules know nothing of Discord, files, clocks or threads."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ LAYERS = {  # folder: what of our own it may import
     "cogs": {"cogs", "bot", "games", "rendering"},
 }
 OUTSIDE = {"discord", "aiosqlite", "asyncio", "threading", "time", "datetime", "sqlite3", "socket", "secrets"}
-PURE = ("table.py", "panel.py", "lobby.py")
+PURE = ("tables/table.py", "tables/lobby.py", "tables/records.py", "screens/menus.py")
+ROOMS = ("tables", "screens", "stage", "desk")  # each may use those before it
+HALL = {"clock", "errors", "logs", "words"}  # beside the rooms, open to all of them
 
 
 def imports(path):
@@ -40,26 +43,71 @@ def test_the_games_know_nothing_of_discord_clocks_threads_or_storage():
 
 
 def test_the_games_draw_only_through_scene_and_theme():
-    for path in (ROOT / "games").rglob("*.py"):
+    for path in set((ROOT / "games").rglob("*.py")) - {ROOT / "games" / "look.py"}:  # a tool, not a game
         used = {name for name in imports(path) if name.startswith(("rendering.paint", "PIL"))}
         assert not used, f"{path.relative_to(ROOT)} imports {used}"
 
 
 def test_global_randomness_is_used_only_by_the_walker_and_the_shuffle():
-    allowed = {"games/core.py", "games/contract.py", "games/ai.py"}
+    allowed = {"games/chance.py", "games/contract.py", "games/ai.py"}
     for path in (ROOT / "games").rglob("*.py"):
         if "random" in set(imports(path)):
             assert str(path.relative_to(ROOT)) in allowed, path
 
 
 def test_files_are_read_only_while_a_game_loads():
-    """A rule that opens a file at play time would not replay: only cards.py and __init__.py read."""
-    for path in (ROOT / "games").rglob("*.py"):
-        if path.name in ("cards.py", "__init__.py"):
-            continue
+    """A rule that opens a file at play time would not replay: only the table reader and the shelf read."""
+    readers = {ROOT / "games" / name for name in ("tables.py", "__init__.py", "new.py")}
+    for path in set((ROOT / "games").rglob("*.py")) - readers:
         calls = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
         names = {getattr(c.func, "id", getattr(c.func, "attr", "")) for c in calls}
         assert not names & {"open", "read_text", "read_bytes"}, path
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_the_bot_uses_only_the_rooms_before_it(room):
+    allowed = HALL | set(ROOMS[: ROOMS.index(room) + 1])
+    for path in (ROOT / "bot" / room).rglob("*.py"):
+        used = {parts[1] for name in imports(path) if (parts := name.split("."))[0] == "bot" and parts[1:]}
+        assert used <= allowed, f"{path.relative_to(ROOT)} imports {used - allowed}"
+
+
+def test_the_hall_leads_into_no_room():
+    for name in HALL:
+        used = {module for module in imports(ROOT / "bot" / f"{name}.py") if module.startswith("bot.")}
+        assert used <= {f"bot.{other}" for other in HALL}, f"bot/{name}.py imports {used}"
+
+
+def test_the_truth_knows_no_discord():
+    for path in (ROOT / "bot" / "tables").rglob("*.py"):
+        assert "discord" not in {name.split(".")[0] for name in imports(path)}, path
+
+
+def calls(path):
+    """Yield the names of all methods that a file calls."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield node.func.attr
+
+
+def test_only_the_host_changes_the_phase_or_the_log_of_a_table():
+    writes = {"set_phase", "wake", "new_table", "save_lobby", "append"}
+    for path in [*(ROOT / "bot").rglob("*.py"), *(ROOT / "cogs").rglob("*.py")]:
+        where = str(path.relative_to(ROOT))
+        if where in ("bot/tables/host.py", "bot/tables/keeper.py", "bot/tables/store.py"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        used = {name for name in calls(path) if name in writes} - {"append"}
+        assert not used and "store.append(" not in text, f"{where} calls {used}"
+        assert "host.store" not in text and "host._store" not in text, where
+
+
+def test_ids_are_made_and_read_in_one_place():
+    """An id looks like `t:7:...`: nobody else writes or takes apart one."""
+    looks_like_an_id = re.compile(r"""f?["'][tplr]:""")
+    for path in [*(ROOT / "bot").rglob("*.py"), *(ROOT / "cogs").rglob("*.py")]:
+        if path.name != "ids.py" and "playground" not in path.parts:
+            assert not looks_like_an_id.search(path.read_text(encoding="utf-8")), path
 
 
 def test_the_pure_parts_of_the_bot_know_no_discord():

@@ -49,7 +49,9 @@ def test_a_line_without_equals_is_named(tmp_path):
 def test_the_example_explains_every_setting_and_works_as_it_is():
     text = EXAMPLE.read_text(encoding="utf-8")
     names = set(re.findall(r"^([A-Z_]+)=", text, re.M))
-    assert names == {"DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "LOG_LEVEL", "DEV_GUILD"}
+    assert names == {
+        *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
+    }
     assert load({}, EXAMPLE) == Settings()
     for name in names:
         before = text[: text.index(f"{name}=")].rstrip("\n").splitlines()

@@ -2,15 +2,17 @@
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 
 import pytest
 
-from bot.database import MIGRATIONS, StoreTrouble
-from bot.store import ChannelTaken, Repeated, Result, Stale, Store
-from bot.table import LogRow
+from bot.errors import ChannelTaken, Repeated, Stale, StoreTrouble
+from bot.tables.records import DmPanel, LogRow, Opening, Result
+from bot.tables.sqlite import MIGRATIONS
+from bot.tables.store import Store
 
 MOVE = LogRow(1, "move", 0, "build:T01:left", "person", 10)
 
@@ -30,7 +32,7 @@ async def test_a_commit_reaches_the_disk_before_it_is_believed(store):
 
 
 async def test_a_row_is_written_once(store):
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     await store.append(saved.id, MOVE, 77)
     with pytest.raises(Stale):
         await store.append(saved.id, MOVE, 78)
@@ -40,7 +42,7 @@ async def test_a_row_is_written_once(store):
 
 
 async def test_the_last_move_and_the_results_are_stored_together_or_not_at_all(store):
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     twice = [Result(3, 1, (5,)), Result(3, 2, (4,))]  # one player with two results cannot be
     with pytest.raises(Stale):
         await store.append(saved.id, MOVE, None, twice)
@@ -53,7 +55,7 @@ async def test_the_last_move_and_the_results_are_stored_together_or_not_at_all(s
 
 
 async def test_a_cancelled_request_still_finishes_its_write(store):
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     task = asyncio.create_task(store.append(saved.id, MOVE, 5))
     await asyncio.sleep(0)
     task.cancel()
@@ -63,16 +65,16 @@ async def test_a_cancelled_request_still_finishes_its_write(store):
 
 
 async def test_one_table_a_channel(store):
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     with pytest.raises(ChannelTaken) as taken:
-        await store.new_table(1, 2, "tuir", 4, "en-US")
-    assert taken.value.table == saved.id
+        await store.new_table(Opening(1, 2, "tuir", 4, "en-US"))
+    assert taken.value.table_id == saved.id
     await store.set_phase(saved.id, "gone")
-    assert (await store.new_table(1, 2, "tuir", 4, "en-US")).id == saved.id + 1
+    assert (await store.new_table(Opening(1, 2, "tuir", 4, "en-US"))).id == saved.id + 1
 
 
 async def test_concurrent_writers_wait_for_each_other(store):
-    tables = await asyncio.gather(*(store.new_table(1, n, "tuir", 3, "en-US") for n in range(20)))
+    tables = await asyncio.gather(*(store.new_table(Opening(1, n, "tuir", 3, "en-US")) for n in range(20)))
     await asyncio.gather(*(store.append(t.id, MOVE, t.id) for t in tables))
     assert len({t.id for t in tables}) == 20
     assert all([len(await store.log(t.id)) == 1 for t in tables])
@@ -103,12 +105,12 @@ async def test_a_folder_that_does_not_exist_gets_a_clear_word(tmp_path):
 
 async def test_a_full_disk_loses_no_move_and_says_so(tmp_path):
     store = await Store.open(tmp_path / "db.sqlite3")
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     async with store._db.execute("PRAGMA page_count") as cursor:
         pages = (await cursor.fetchone())[0]
     await store._db.execute(f"PRAGMA max_page_count = {pages}")
     rows = 0
-    with pytest.raises(StoreTrouble, match=r"disk that holds .* is full"):
+    with pytest.raises(StoreTrouble, match="a disk that is full"):
         for rows in range(500):
             await store.append(saved.id, LogRow(rows + 1, "move", 0, "x" * 90, "person", 1), rows)
     assert len(await store.log(saved.id)) == rows, "all that was acknowledged, and nothing half"
@@ -119,7 +121,7 @@ async def test_a_full_disk_loses_no_move_and_says_so(tmp_path):
 
 async def test_a_read_only_database_gets_a_clear_word(tmp_path):
     store = await Store.open(tmp_path / "db.sqlite3")
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     await store._db.execute("PRAGMA query_only = ON")
     with pytest.raises(StoreTrouble, match="cannot be written to"):
         await store.append(saved.id, MOVE)
@@ -131,46 +133,46 @@ async def test_a_read_only_database_gets_a_clear_word(tmp_path):
 async def test_migrations_run_in_order_with_a_backup_before_the_first(tmp_path, monkeypatch):
     path, steps = tmp_path / "db.sqlite3", tmp_path / "migrations"
     steps.mkdir()
-    first = MIGRATIONS / "001_tables.sql"
-    (steps / first.name).write_text(first.read_text())
-    monkeypatch.setattr("bot.database.MIGRATIONS", steps)
+    shutil.copytree(MIGRATIONS, steps, dirs_exist_ok=True)
+    known = len(list(steps.glob("*.sql")))
+    monkeypatch.setattr("bot.tables.sqlite.MIGRATIONS", steps)
     store = await Store.open(path)
-    await store.new_table(1, 2, "tuir", 3, "en-US")
+    await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     await store.close()
-    (steps / "002_more.sql").write_text("CREATE TABLE more (x INTEGER); INSERT INTO more VALUES (7);")
+    (steps / "999_more.sql").write_text("CREATE TABLE more (x INTEGER); INSERT INTO more VALUES (7);")
     await (await Store.open(path)).close()
-    (backup,) = tmp_path.glob("db.sqlite3.backup-1-*")
+    (backup,) = tmp_path.glob(f"db.sqlite3.backup-{known}-*")
     with sqlite3.connect(backup) as db:
         assert db.execute("SELECT COUNT(*) FROM tables").fetchone() == (1,)
     with sqlite3.connect(path) as db:
         assert db.execute("SELECT x FROM more").fetchone() == (7,)
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("PRAGMA user_version").fetchone() == (known + 1,)
 
 
 async def test_a_failing_migration_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     path, steps = tmp_path / "db.sqlite3", tmp_path / "migrations"
     steps.mkdir()
-    first = MIGRATIONS / "001_tables.sql"
-    (steps / first.name).write_text(first.read_text())
-    monkeypatch.setattr("bot.database.MIGRATIONS", steps)
+    shutil.copytree(MIGRATIONS, steps, dirs_exist_ok=True)
+    known = len(list(steps.glob("*.sql")))
+    monkeypatch.setattr("bot.tables.sqlite.MIGRATIONS", steps)
     await (await Store.open(path)).close()
-    (steps / "002_bad.sql").write_text("CREATE TABLE half (x INTEGER); INSERT INTO nowhere VALUES (1);")
+    (steps / "999_bad.sql").write_text("CREATE TABLE half (x INTEGER); INSERT INTO nowhere VALUES (1);")
     with pytest.raises(StoreTrouble):
         await Store.open(path)
     with sqlite3.connect(path) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (known,)
         assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'half'").fetchone()
 
 
 WRITER = """
 import asyncio, sys
 from pathlib import Path
-from bot.store import Store
-from bot.table import LogRow
+from bot.tables.store import Store
+from bot.tables.records import Opening, LogRow
 
 async def main():
     store = await Store.open(Path(sys.argv[1]))
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     for row in range(1, 100000):
         await store.append(saved.id, LogRow(row, "move", 0, "m", "person", 1), row)
         print(row, flush=True)
@@ -196,14 +198,16 @@ async def test_kill_9_loses_no_row_that_was_acknowledged(tmp_path):
 
 
 def test_the_seed_stays_out_of_the_text_of_a_stored_table():
-    from bot.store import Saved
+    from bot.tables.records import Saved
 
-    saved = Saved(1, 1, 1, "tuir", 1, "en", (), "play", "secret-seed", 1, "", 0, 0, "", 0, 0, (1, 2))
+    saved = Saved(
+        1, 1, 1, "tuir", 1, "en", (), "play", "secret-seed", 1, "", 0, 0, "", 0, 0, (), 0, 0, (1, 2)
+    )
     assert "secret-seed" not in repr(saved)
 
 
 async def test_what_a_crash_left_unshown_is_known_from_the_deal_to_the_last_move(store):
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     assert await store.unpublished() == [], "a lobby has no game to show"
     await store.start(saved.id, "seed", 1, "data", ())
     assert await store.unpublished() == [saved.id], "dealt, and not shown yet"
@@ -219,7 +223,7 @@ async def test_what_a_crash_left_unshown_is_known_from_the_deal_to_the_last_move
 
 
 async def test_a_lobby_that_has_become_a_game_keeps_its_options(store):
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     await store.start(saved.id, "seed", 1, "data", ("short",))
     await store.save_lobby(saved.id, 9, [3], ["first:1"])
     again = await store.table(saved.id)
@@ -228,12 +232,12 @@ async def test_a_lobby_that_has_become_a_game_keeps_its_options(store):
 
 @pytest.mark.parametrize("moments", range(12))
 async def test_a_write_that_is_cancelled_at_any_moment_blocks_no_other(store, moments):
-    saved = await store.new_table(1, 2, "tuir", 3, "en-US")
+    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     for write in (
         store.set_shown(saved.id, 1),
         store.save_lobby(saved.id, 3, [3, 4], []),
-        store.set_standing(saved.id, 0, "guard", "use"),
-        store.new_table(1, 9, "tuir", 3, "en-US"),
+        store.set_advance(saved.id, 0, "guard", "use"),
+        store.new_table(Opening(1, 9, "tuir", 3, "en-US")),
     ):
         task = asyncio.create_task(write)
         for _ in range(moments):
@@ -245,7 +249,194 @@ async def test_a_write_that_is_cancelled_at_any_moment_blocks_no_other(store, mo
 
 
 async def test_a_read_that_fails_says_so_in_plain_words(store):
-    await store.new_table(1, 2, "tuir", 3, "en-US")
-    await store._db.close()
+    await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
+    await store.close()
     with pytest.raises(StoreTrouble, match="shutting down"):
         await store.table(1)
+
+
+async def opened(store, channel=2, host=3, game="tuir", guild=1):
+    return (await store.new_table(Opening(guild, channel, game, host, "en-US"))).id
+
+
+async def test_seats_are_kept_in_order_and_written_anew_at_every_change(store):
+    id = await opened(store)
+    assert (await store.table(id)).users == (3,)
+    async with store._db.execute("SELECT seat, user FROM seats") as cursor:
+        assert [tuple(row) for row in await cursor.fetchall()] == [(0, 3)], "the host has the first seat"
+    for users in ((3, 9, 4), (9, 3), (9, 3, 1)):
+        await store.save_lobby(id, 9, users, ())
+        saved = await store.table(id)
+        assert (saved.users, saved.host, saved.options) == (users, 9, ())
+    async with store._db.execute("SELECT seat, user FROM seats ORDER BY seat") as cursor:
+        assert [tuple(row) for row in await cursor.fetchall()] == [(0, 9), (1, 3), (2, 1)]
+
+
+async def test_a_game_is_dealt_once(store):
+    id = await opened(store)
+    await store.set_shown(id, 4)
+    await store.start(id, "first", 1, "data", ("a", "b"))
+    await store.start(id, "second", 2, "other", ())
+    saved = await store.table(id)
+    assert (saved.seed, saved.edition, saved.data, saved.options) == ("first", 1, "data", ("a", "b"))
+    assert (saved.phase, saved.shown) == ("play", -1)
+
+
+async def test_only_a_game_set_aside_is_woken_and_only_into_a_free_channel(store):
+    lobby, aside = await opened(store, 1), await opened(store, 2)
+    await store.wake(lobby)
+    assert (await store.table(lobby)).phase == "lobby"
+    await store.set_phase(aside, "aside")
+    other = await opened(store, 2)
+    with pytest.raises(ChannelTaken):
+        await store.wake(aside)
+    assert (await store.table(aside)).phase == "aside"
+    await store.set_phase(other, "gone")
+    await store.wake(aside)
+    assert (await store.table(aside)).phase == "play"
+
+
+async def test_the_table_of_a_channel_is_the_one_under_way_else_the_last(store):
+    assert await store.table_in(2) is None
+    first = await opened(store)
+    await store.set_phase(first, "aside")
+    second = await opened(store)
+    await store.set_phase(second, "done")
+    assert (await store.table_in(2)).id == second
+    await store.set_phase(second, "gone")
+    assert (await store.table_in(2)).id == first
+    await store.set_phase(second, "done")
+    await store.wake(first)
+    assert (await store.table_in(2)).id == first, "the one under way, though another came later"
+    assert await store.table_in(1) is None, "by channel, not by server"
+
+
+async def test_tables_that_wait_are_found_by_channel_and_altogether(store):
+    ids = []
+    for phase in ("aside", "done", "gone", "play"):
+        ids.append(await opened(store, 2))
+        await store.set_phase(ids[-1], phase)
+    lobby = await opened(store, 1)
+    assert await store.open_in(2) == [ids[0], ids[3]]
+    assert await store.open_in(1) == [lobby]
+    assert await store.under_way() == [ids[0], ids[3], lobby]
+
+
+async def test_a_row_belongs_to_a_table_that_exists(store):
+    with pytest.raises(Stale):
+        await store.append(99, MOVE)
+    assert await store.log(99) == []
+
+
+async def test_a_game_stopped_without_a_winner_is_done_and_has_no_results(store):
+    id = await opened(store)
+    await store.append(id, MOVE, None, [])
+    assert (await store.table(id)).phase == "done"
+    assert await store.leaderboard(1, "tuir") == []
+    assert await store.games_played(3, "tuir") == 0
+
+
+async def test_logs_are_read_in_the_order_of_play_and_by_table(store):
+    one, other = await opened(store, 1), await opened(store, 2)
+    rows = [LogRow(n, "move", n % 2, f"m{n}", "house", n) for n in range(1, 13)]
+    for row in rows:
+        await store.append(one, row)
+    await store.append(other, MOVE)
+    assert await store.log(one) == rows
+    assert await store.log(other) == [MOVE]
+
+
+async def finished(store, channel, places, game="tuir", guild=1):
+    id = await opened(store, channel, game=game, guild=guild)
+    results = [Result(user, place, (7, 3)) for user, place in places.items()]
+    await store.append(id, MOVE, None, results)
+
+
+async def test_the_leaderboard_counts_wins_then_the_average_place_then_games(store):
+    await finished(store, 1, {30: 1, 10: 2, 20: 3, 40: 4})
+    await finished(store, 2, {30: 1, 40: 4})
+    await finished(store, 3, {10: 2, 50: 2})
+    await finished(store, 4, {20: 1}, game="lucca")
+    await finished(store, 5, {20: 1}, guild=9)
+    board = await store.leaderboard(1, "tuir")
+    assert [(rank.user, rank.wins, rank.games, rank.average_place) for rank in board] == [
+        (30, 2, 2, 1.0),
+        (10, 0, 2, 2.0),
+        (50, 0, 1, 2.0),
+        (20, 0, 1, 3.0),
+        (40, 0, 2, 4.0),
+    ]
+    assert [rank.user for rank in await store.leaderboard(1, "tuir", 2)] == [30, 10]
+    assert [await store.games_played(20, game) for game in ("tuir", "lucca", "towers")] == [2, 1, 0]
+
+
+async def test_a_result_keeps_what_a_later_season_will_ask_for(store):
+    await finished(store, 1, {30: 1, 10: 2})
+    async with store._db.execute("SELECT user, guild, game, seats, place, score, at FROM results") as cursor:
+        rows = [tuple(row) for row in await cursor.fetchall()]
+    assert rows == [(10, 1, "tuir", 2, 2, "7,3", 10), (30, 1, "tuir", 2, 1, "7,3", 10)]
+
+
+async def test_answers_in_advance_are_kept_by_table_seat_and_kind(store):
+    one, other = await opened(store, 1), await opened(store, 2)
+    await store.set_advance(one, 0, "guard", "use")
+    await store.set_advance(one, 0, "giostra", "let")
+    await store.set_advance(one, 1, "guard", "let")
+    await store.set_advance(other, 0, "guard", "let")
+    await store.set_advance(one, 0, "guard", "let")
+    assert await store.advance(one) == {(0, "guard"): "let", (0, "giostra"): "let", (1, "guard"): "let"}
+    await store.set_advance(one, 0, "guard", "ask")
+    assert await store.advance(one) == {(0, "giostra"): "let", (1, "guard"): "let"}
+    assert await store.advance(other) == {(0, "guard"): "let"}
+
+
+async def test_panels_by_dm_are_kept_by_table_and_seat(store):
+    one, other = await opened(store, 1), await opened(store, 2)
+    for id in (one, other):
+        await store.save_lobby(id, 3, (3, 4), ())
+    await store.set_dm_panel(one, 1, DmPanel(11, 12, "it"))
+    assert await store.dm_panels(one) == {1: DmPanel(11, 12, "it")}
+    assert await store.dm_panels(other) == {}
+    await store.set_dm_panel(one, 1, DmPanel(0, 0, ""))
+    assert await store.dm_panels(one) == {}
+
+
+async def test_what_discord_shows_is_noted_with_its_table(store):
+    one, other = await opened(store, 1), await opened(store, 2)
+    await store.set_message(one, 21)
+    await store.set_notice(one, 22, "4@1")
+    await store.set_shown(one, 4)
+    saved, untouched = await store.table(one), await store.table(other)
+    assert (saved.message, saved.notice, saved.noticed, saved.shown) == (21, 22, "4@1", 4)
+    assert (untouched.message, untouched.notice, untouched.noticed, untouched.shown) == (0, 0, "", -1)
+
+
+async def test_a_fact_is_replaced_by_a_newer_one(store):
+    assert await store.fact("commands") == ""
+    await store.set_fact("commands", "old")
+    await store.set_fact("commands", "new")
+    assert await store.fact("commands") == "new"
+
+
+async def test_a_cancelled_write_is_written_all_the_same(store):
+    """Whoever asked for it is gone, but the change was accepted: it is whole, not half and not lost."""
+    id = await opened(store)
+    for write, done in (
+        (store.set_shown(id, 8), lambda saved: saved.shown == 8),
+        (store.save_lobby(id, 4, [3, 4], []), lambda saved: saved.users == (3, 4) and saved.host == 4),
+    ):
+        task = asyncio.create_task(write)
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        assert done(await store.table(id))
+    task = asyncio.create_task(store.set_advance(id, 0, "guard", "use"))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    assert await store.advance(id) == {(0, "guard"): "use"}
+    task = asyncio.create_task(store.new_table(Opening(1, 55, "tuir", 3, "en-US")))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    assert (await store.table_in(55)).users == (3,)

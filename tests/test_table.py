@@ -5,10 +5,13 @@ import random
 
 import pytest
 
-from bot.table import LogRow, begin, fold, follow
+from bot.errors import Refused
+from bot.tables.records import Deed, LogRow, Result
+from bot.tables.table import begin, fold, follow
 from games import GAMES
 from games.contract import walk
-from games.core import Decision, Text
+from games.core import Decision, Text, commitment
+from tests.toy import Toy, ask
 
 TUIR = GAMES["tuir"]
 
@@ -21,7 +24,7 @@ def play(table, choose=0, by="person"):
     """Make the `choose`-th move of the seat to move."""
     decision = table.asked[0]
     move = decision.moves[choose % len(decision.moves)]
-    return follow(table, LogRow(table.rows + 1, "move", decision.seat, move, by, 5))
+    return follow(table, LogRow(table.last_row + 1, "move", decision.seat, move, by, 5))
 
 
 def test_folding_a_log_gives_the_state_of_playing_it():
@@ -30,7 +33,7 @@ def test_folding_a_log_gives_the_state_of_playing_it():
     table = fold(begin(1, TUIR, (1, 2), "fold", ()), rows)
     assert table.state == steps[-1].state
     assert table.over
-    assert table.result() == TUIR.score(table.state)
+    assert table.scores() == TUIR.score(table.state)
 
 
 def test_a_move_that_was_not_on_offer_does_not_replay():
@@ -60,9 +63,9 @@ def test_a_take_back_returns_to_the_state_before_and_renews_the_mark():
         after = play(table, choose)
         if after.way_back(seat) is not None:
             break
-    back = follow(after, LogRow(after.rows + 1, "back", seat, str(after.way_back(seat))))
+    back = follow(after, LogRow(after.last_row + 1, "back", seat, str(after.way_back(seat))))
     assert back.state == table.state
-    assert back.rows == 2
+    assert back.last_row == 2
     assert back.stamp(seat) != table.stamp(seat), "a press on the panel from before is stale"
     assert back.way_back(seat) is None
 
@@ -105,18 +108,21 @@ def test_a_question_that_came_back_after_a_take_back_has_a_new_mark():
         if after.asked[0].seat != seat:
             break
         table = after
-    back = follow(after, LogRow(after.rows + 1, "back", seat, str(after.way_back(seat))))
+    back = follow(after, LogRow(after.last_row + 1, "back", seat, str(after.way_back(seat))))
     again = play(back)
     assert again.asked == after.asked
     assert again.stamp(1 - seat) != after.stamp(1 - seat)
 
 
-def test_only_moves_that_may_be_taken_back_stay_in_memory():
+def test_the_line_of_play_reaches_back_to_the_last_revelation_and_no_further():
     table, dice = fresh("memory"), random.Random(5)
     while not table.over:
+        before = table.line
         table = play(table, dice.randrange(1000))
-        kept = [ply for ply in table.line if ply.state is not None]
-        assert len({ply.seat for ply in kept if ply.by != "house"}) <= 1
+        if table.line[-1].shown:
+            assert len(table.line) == 1 and table.line[0].state is None
+        else:
+            assert table.line[:-1] == before and table.line[-1].state is not None
 
 
 def test_the_house_plays_a_single_move_only_when_the_offer_is_public():
@@ -146,24 +152,137 @@ def test_resigning_makes_the_other_win_and_stopping_nobody():
     table = fresh()
     resigned = follow(table, LogRow(1, "end", 0, "resign"))
     assert resigned.over
-    assert resigned.result() == ((0,), (1,))
+    assert resigned.scores() == ((0,), (1,))
     stopped = follow(table, LogRow(1, "end", -1, "stop"))
     assert stopped.over
-    assert stopped.result() is None
+    assert stopped.scores() is None
+
+
+def after_a_house_move(seats=3):
+    """Play guilds at random until the house has moved and its player's move can be taken back."""
+    for seed in range(100):
+        table, dice = begin(1, GAMES["guilds"], tuple(range(seats)), str(seed), ()), random.Random(seed)
+        states = {0: table.state}
+        while not table.over:
+            seat, move = table.house_move() or (table.asked[0].seat, dice.choice(table.asked[0].moves))
+            by = "house" if table.house_move() else "person"
+            table = follow(table, LogRow(table.last_row + 1, "move", seat, move, by))
+            states[table.last_row] = table.state
+            if by == "house" and any(table.way_back(seat) is not None for seat in range(seats)):
+                return table, states
+    raise AssertionError("the house never moved")
 
 
 def test_a_take_back_takes_the_moves_of_the_house_along():
+    """In guilds, where a single choice is made by the house: the person before it goes back with it."""
+    table, states = after_a_house_move()
+    mine, house = table.line[-2:]
+    assert (mine.by, house.by) == ("person", "house")
+    assert table.way_back(mine.seat) == mine.row - 1
+    back = follow(table, LogRow(table.last_row + 1, "back", mine.seat, str(table.way_back(mine.seat))))
+    assert back.state == states[mine.row - 1] and back.in_force == mine.row - 1
+    assert back.asked[0].seat == mine.seat and back.house_move() is None
+
+
+def test_a_move_of_the_house_is_never_taken_back_alone():
+    """Not even by the seat that it was made for: it would only be made again."""
+    table, _ = after_a_house_move()
+    house = table.line[-1]
+    ways = [table.way_back(seat) for seat in range(3)]
+    assert house.back_to not in ways
+    assert sum(way is not None for way in ways) == 1, "only the person who moved last has a way back"
+
+
+def test_after_moves_of_the_house_alone_there_is_nothing_to_take_back():
+    toy = Toy(ask(0, "only", open=True), ask(1, "only", open=True), ask(0, "a", "b"))
+    table = begin(1, toy, (1, 2), "s", ())
+    for _ in range(2):
+        table = play(table, by="house")
+    assert table.way_back(0) is None and table.way_back(1) is None
+
+
+def test_two_moves_of_the_house_go_back_together_with_the_move_before_them():
+    toy = Toy(ask(0, "a", "b"), ask(1, "only", open=True), ask(0, "only", open=True), ask(1, "a", "b"))
+    table = play(play(play(begin(1, toy, (1, 2), "s", ())), by="house"), by="house")
+    assert (table.way_back(0), table.way_back(1)) == (0, None)
+    back = follow(table, LogRow(4, "back", 0, "0"))
+    assert (back.state, back.in_force, back.line) == ((), 0, ())
+
+
+def test_a_move_of_the_house_that_shows_something_cannot_be_taken_back():
+    toy = Toy(ask(0, "a", "b"), ask(0, "reveal", open=True), ask(1, "a", "b"))
+    table = play(play(begin(1, toy, (1, 2), "s", ())), by="house")
+    assert table.way_back(0) is None
+    with pytest.raises(ValueError, match="nothing to take back"):
+        follow(table, LogRow(3, "back", 0, "0"))
+
+
+def test_a_take_back_returns_only_to_what_was_in_force_before_a_move():
+    """After a take-back the rows of the log and the moves in force no longer run alike."""
+    toy = Toy(*[ask(0, "a", "b")] * 4)
+    table = follow(play(play(begin(1, toy, (1, 2), "s", ()))), LogRow(3, "back", 0, "1"))
+    table = play(table)
+    assert table.way_back(0) == 1
+    assert follow(table, LogRow(5, "back", 0, "1")).state == ((0, "a"),)
+    for never in ("2", "3", "4"):
+        with pytest.raises(ValueError, match="nothing to take back"):
+            follow(table, LogRow(5, "back", 0, never))
+
+
+def test_the_same_question_asked_twice_has_two_marks():
+    """A double click on the first must not answer the second."""
+    toy = Toy(ask(0, "a", "b"), ask(0, "a", "b"), ask(1, "a", "b"))
+    first = begin(1, toy, (1, 2), "s", ())
+    second = play(first)
+    assert first.asked == second.asked
+    assert first.stamp(0) != second.stamp(0)
+
+
+def test_a_second_thought_does_not_move_the_clock_and_a_first_one_does():
+    lucca = begin(1, GAMES["lucca"], (1, 2, 3), "opening", ())
+    first = follow(lucca, LogRow(1, "move", 1, lucca.offer(1).moves[0], "person", 100))
+    second = follow(first, LogRow(2, "move", 1, first.offer(1).moves[1], "person", 200))
+    assert (first.moved_at, second.moved_at) == (100, 100)
+    assert follow(second, LogRow(3, "end", -1, "stop", "person", 300)).moved_at == 300
+
+
+def test_results_are_known_only_at_the_end_and_carry_the_right_people():
+    toy = Toy(ask(1, "point", "pass"))
+    table = begin(1, toy, (10, 20), "s", ())
+    assert table.results() is None
+    assert play(table).results() == [Result(10, 2, (0,)), Result(20, 1, (1,))]
+    assert follow(table, LogRow(1, "end", -1, "stop")).results() == []
+    assert follow(table, LogRow(1, "end", 1, "resign")).results() == [
+        Result(10, 1, (1,)),
+        Result(20, 2, (0,)),
+    ]
+
+
+def test_a_stranger_has_no_seat_and_is_told_so():
     table = fresh()
-    seat = table.asked[0].seat
-    for choose in range(40):
-        mine = play(table, choose)
-        if mine.way_back(seat) is not None and mine.asked[0].seat == seat:
-            break
-    house = play(mine, by="house")
-    if house.line[-1].shown:
-        assert house.way_back(seat) is None
-    else:
-        assert house.way_back(seat) == 0
+    assert (table.own_seat(10), table.own_seat(20), table.seat_of(30)) == (0, 1, None)
+    with pytest.raises(Refused):
+        table.own_seat(30)
+
+
+def test_a_row_of_an_unknown_kind_does_not_replay():
+    with pytest.raises(ValueError, match="unknown kind"):
+        follow(fresh(), LogRow(1, "dance", 0, "x"))
+
+
+def test_a_deed_becomes_the_next_row():
+    assert play(fresh()).next(Deed("move", 1, "x", "house", 7)) == LogRow(2, "move", 1, "x", "house", 7)
+
+
+def test_the_text_of_a_table_names_neither_its_seed_nor_a_hand():
+    table = fresh("a-secret-seed")
+    assert repr(table) == "Table(1, tuir, row 0)"
+
+
+def test_the_fair_mark_binds_the_seed_to_this_table():
+    marks = {begin(id, TUIR, (10, 20), seed, ()).fair_mark for id in (1, 2) for seed in ("s", "t")}
+    assert len(marks) == 4
+    assert commitment(1, "s") in marks
 
 
 def test_a_take_back_names_the_row_it_returns_to():
@@ -174,10 +293,10 @@ def test_a_take_back_names_the_row_it_returns_to():
     while not table.over:
         seat = table.asked[0].seat
         table = play(table, dice.randrange(1000))
-        states[table.rows] = table.state
+        states[table.last_row] = table.state
         row = table.way_back(seat)
         if row is not None and dice.random() < 0.5:
-            table = follow(table, LogRow(table.rows + 1, "back", seat, str(row)))
+            table = follow(table, LogRow(table.last_row + 1, "back", seat, str(row)))
             assert table.state == states[row]
             assert table.in_force == row
             backs += 1

@@ -8,7 +8,7 @@ import pytest
 from bot.words import FOLDERS, KEYWORDS, LOCALES, PSEUDO, ROOT, template, words
 from games import GAMES
 from games.contract import walk
-from games.core import Text, Texts, Who, offer
+from games.core import Text, Texts, Who, all_options, offer
 
 
 def test_a_sentence_takes_numbers_seats_texts_and_lists():
@@ -68,7 +68,7 @@ def test_every_sentence_met_in_random_games_is_in_the_template(key):
         id for message in template() for id in ([message.id] if isinstance(message.id, str) else message.id)
     }
     game, met = GAMES[key], set()
-    for n, options in enumerate([(), *((o.key,) for o in game.OPTIONS)]):
+    for n, options in enumerate([(), *((o.key,) for o in all_options(game))]):
         for i, step in enumerate(walk(game, game.SEATS[-1], f"words/{n}", options)):
             if i % 5 and step.move:
                 continue

@@ -35,11 +35,20 @@ class Person:
         return int(self.actor.id)
 
     async def click(self, message: Any, label: str) -> Any:
-        result = await self.actor.click(message, label=label)
+        result = await self.actor.click(message, label=self.label(message, label))
         assert result.acknowledged, f"{label} was not answered"
         return result
 
-    async def slash(self, channel: Any, name: str, **options: Any) -> Any:
+    def label(self, message: Any, label: str) -> str:
+        """Return the whole label of a button that begins so: [Take back] says what it undoes."""
+        labels = [found for found in self.labels(message) if found.startswith(f"{label}:")]
+        return labels[0] if labels and label not in self.labels(message) else label
+
+    def can(self, label: str, message: Any = None) -> bool:
+        """Say whether there is such a button, whatever more it says."""
+        return self.label(message, label) in self.labels(message)
+
+    async def slash(self, channel: Any, name: str, /, **options: Any) -> Any:
         result = await self.actor.slash(channel, name, **options)
         assert result.acknowledged, f"/{name} was not answered"
         return result
@@ -63,6 +72,11 @@ class Person:
 
     def labels(self, message: Any = None) -> list[str]:
         return [p["label"] for p in self.components(message) if p["type"] == 2]
+
+    def menu_with(self, message: Any, value: str) -> str:
+        """Return the id of the menu that offers a value."""
+        menus = [p for p in self.components(message) if p["type"] == 3]
+        return next(str(m["custom_id"]) for m in menus if value in [o["value"] for o in m["options"]])
 
     def choices(self) -> list[tuple[str, dict[str, Any]]]:
         """Return the controls of the question in the panel; a red button only if there is nothing else."""
@@ -118,6 +132,16 @@ class Room:
     def notices(self) -> list[Any]:
         return [m for m in self.public() if self.people[0].labels(m) == ["Your hand"]]
 
+    def ending(self) -> Any:
+        """Return the message that tells how a game ended."""
+        return next(m for m in self.public() if self.people[0].labels(m) == ["See the table", "Rematch"])
+
+    def pings(self) -> list[int]:
+        """Return everyone who was pinged in this channel, in order."""
+        posts = [r for r in self.env.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+        users = [r.json.get("allowed_mentions", {}).get("users", []) for r in posts]
+        return [int(user) for pinged in users for user in pinged]
+
     async def start(
         self, game: str = "tuir", seats: int = 2, options: list[str] | None = None
     ) -> list[Person]:
@@ -127,9 +151,11 @@ class Room:
         for person in players[1:]:
             await person.click(self.board(), "Join")
         if options:
-            result = await players[0].click(self.board(), "Options")
-            chosen = await players[0].actor.select(result.response, options)
-            assert chosen.acknowledged
+            shown = (await players[0].click(self.board(), "Options")).response
+            for option in options:
+                menu = players[0].menu_with(shown, option)
+                chosen = await players[0].actor.select(shown, [option], custom_id=menu)
+                assert chosen.acknowledged
         await players[0].click(self.board(), "Start")
         for person in players:
             await person.open_panel(self.board())

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import simcord
+import simcord.env as sim_env
 import simcord.interactions as sim_interactions
 from simcord.actors import _find_component, _visible_message
 from simcord.backend import serializers
@@ -15,10 +16,24 @@ from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult
 
 from bot.app import Campanile
-from bot.store import Store
+from bot.tables.store import Store
+from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
+
+# SimCord gives up after five seconds, and takes timers that are due before that for work under way. Giving
+# up must wait for a busy machine; which timers are work, and which must wait to be advanced, stays as it is.
+SOON = 5.0
+LONGER = max(0.0, LONGEST - SOON)
+
+
+def _by_then(parked: Any) -> Any:
+    return lambda state, what, deadline: parked(state, what, deadline - LONGER)
+
+
+sim_env._is_parked = _by_then(sim_env._is_parked)
+sim_env._callback_is_parked = _by_then(sim_env._callback_is_parked)
 
 DEALS = itertools.count(1)
 LOCALES: dict[int, str] = {}  # user id -> Discord locale; SimCord says en-US for everyone
@@ -125,10 +140,21 @@ async def running(path: Path, **options: Any) -> AsyncIterator[simcord.Env]:
     DEALS = itertools.count(1)
     bot = await new_bot(path)
     try:
-        async with simcord.run(bot, **options) as env:
+        async with simcord.run(bot, settle_timeout=SOON + LONGER, **options) as env:
             yield env
     finally:
         await env.bot.close()
+
+
+def forgive(env: simcord.Env) -> None:
+    """Let a test end that provoked errors which SimCord has seen."""
+    env._errors.clear()
+
+
+async def later(env: simcord.Env, seconds: float) -> None:
+    """Let time pass, for the bot and for Discord: SimCord turns the clocks of `time` and of the loop."""
+    await env.advance_time(seconds)
+    await env.settle()
 
 
 async def restart(env: simcord.Env, path: Path) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import sys
 
 from bot.app import UNANSWERED, Campanile
-from bot.store import Store
+from bot.tables.store import Store
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -36,7 +36,7 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
     await bot._sync_commands()
     await bot._sync_commands()
     await bot.store.close()
-    assert sent == [(77, ["hand", "leaderboard", "play", "rules", "table"])]
+    assert sent == [(77, ["card", "hand", "leaderboard", "play", "rules", "table"])]
 
 
 @in_room

@@ -15,10 +15,11 @@ async def test_two_people_play_a_whole_game_of_tuir(database):
         players = await room.start("tuir")
         await room.play_on(players, random.Random(1))
         words = players[0].text(room.board())
-        assert "wins!" in words or "shared win" in words
+        assert words.startswith("## 🦁 Lion wins, <@") and "🥈 🕊️ **Dove**" in words
+        assert "Lion wins, 8 to 3." in players[0].text(room.ending())
         assert "Fair deal: SHA-256 of" in words
         assert not room.notices(), "the last turn notice is gone"
-        assert players[0].labels(room.board()) == ["Rules", "Read the table"]
+        assert players[0].labels(room.board()) == ["Rematch", "Rules", "Read the table"]
         board = await players[0].slash(room.channel, "leaderboard", game="tuir")
         assert f"<@{players[0].id}>" in players[0].text(board.response)
 
@@ -29,9 +30,9 @@ async def test_a_restart_in_the_middle_loses_nothing_and_old_buttons_work(databa
         room = Room(env)
         players = await room.start("tuir")
         await room.play_on(players, dice, 12)
-        rows = (await room.host.table(1)).rows
+        rows = (await room.host.table(1)).last_row
         await sim.restart(env, database)
-        assert (await room.host.table(1)).rows == rows
+        assert (await room.host.table(1)).last_row == rows
         waiting = next(person for person in players if person.asked())
         await waiting.choose(dice)  # an ephemeral panel from before the restart
         for person in players:
@@ -46,9 +47,12 @@ async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
     async with sim.running(database) as env:
         room = Room(env)
         players = await room.start(key, GAMES[key].SEATS[-1])
-        await room.play_on(players, dice, 70)
+        presses = await room.play_on(players, dice, 70)
         table = await room.host.table(1)
-        assert table.over or table.rows > 20
+        log = await env.bot.store.log(1)
+        assert {row.seat for row in log} == set(range(len(players))), "everyone came to move"
+        assert table.over or presses == 70, "somebody was asked as long as the game went on"
+        assert (table.house_move(), len(log)) == (None, table.last_row)
         words = players[0].text(room.board())
         assert all(f"<@{person.id}>" in words for person in players)
 
@@ -60,7 +64,11 @@ async def test_the_final_score_is_told_part_by_part(database):
         seen = []
         env.backend.subscribers.append(lambda event, payload: seen.append((event, repr(payload))))
         await room.play_on(players, random.Random(1))
-        edits = [text for event, text in seen if event == "MESSAGE_UPDATE" and "Túir, the end" in text]
+        edits = [
+            text
+            for event, text in seen
+            if (event == "MESSAGE_UPDATE" and "Total" in text) or "counted" in text
+        ]
         counting = [text for text in edits if "being counted" in text]
         assert len(counting) == 2
         events = [event if event == "MESSAGE_DELETE" else text for event, text in seen]

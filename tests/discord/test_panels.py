@@ -2,7 +2,7 @@
 
 import random
 
-from bot import panels
+from bot.stage import panels
 from bot.words import words
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -170,5 +170,5 @@ async def test_help_is_given_until_a_kind_of_question_was_answered_once(room):
 async def test_at_the_end_a_panel_tells_who_won_and_how(room):
     players = await room.start()
     await room.play_on(players, random.Random(1))
-    assert "wins!" in players[0].text() or "shared win" in players[0].text()
+    assert "Lion wins, 8 to 3." in players[0].text()
     assert "Total" in players[0].text()

@@ -20,10 +20,10 @@ async def two_of_three_have_chosen(room):
 async def test_a_second_thought_in_secret_is_seen_by_nobody(room):
     """The public sees only who is still choosing; not even the time of the last choice moves."""
     players = await two_of_three_have_chosen(room)
-    room.host._clock = lambda: 2_000_000_000
+    room.host._now = lambda: 2_000_000_000
     before, touched = str(players[2].stored(room.board()).components), in_the_channel(room)
     await press(players[0], 1)
-    assert (await room.host.table(1)).rows == 3
+    assert (await room.host.table(1)).last_row == 3
     assert str(players[2].stored(room.board()).components) == before
     assert in_the_channel(room) == touched
 

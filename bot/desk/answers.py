@@ -1,0 +1,78 @@
+"""How a press is acknowledged and answered, always to the one person who made it."""
+
+from bot.errors import OLD, Refused
+from bot.screens import ids
+from bot.screens.glossary import card_screen, find, unknown
+from bot.screens.items import Interaction, chosen_values, pressed_id
+from bot.screens.pages import rules_screen
+from bot.screens.parts import Screen
+from bot.tables.host import Host
+from bot.words import Words, words
+
+
+def reader(interaction: Interaction) -> Words:
+    """Return the words of the one who pressed."""
+    return words(str(interaction.locale))
+
+
+def in_place(interaction: Interaction) -> bool:
+    """Say whether the press was made in a message that only this person sees."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Answer Discord before anything slow: in the private message itself, else with a new private one."""
+    if interaction.response.is_done():
+        return
+    if in_place(interaction):
+        await interaction.response.defer()
+    else:
+        await acknowledge_anew(interaction)
+
+
+async def acknowledge_anew(interaction: Interaction) -> None:
+    """Answer Discord with a new private message, whatever was pressed."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def answer(interaction: Interaction, screen: Screen) -> None:
+    """Show a screen with its picture to one person; it takes the place of the last private answer."""
+    if not interaction.response.is_done():
+        await acknowledge_anew(interaction)
+    files = await interaction.client.pictured(interaction, screen)
+    message = await interaction.edit_original_response(view=screen.view, attachments=files)
+    if message.flags.ephemeral:
+        interaction.client.answered(interaction, message.id)
+
+
+async def show_rules(interaction: Interaction, game: str, page: int) -> None:
+    """Show a page of the rules; turning a page stays in the same message."""
+    turning = isinstance(ids.read(pressed_id(interaction)), ids.RulesId | ids.ContentsId)
+    if turning and in_place(interaction):
+        await acknowledge(interaction)
+    await answer(interaction, rules_screen(game, page, reader(interaction)))
+
+
+async def show_chosen_page(interaction: Interaction) -> None:
+    """Show the page that was chosen in the contents of the rules."""
+    match [ids.read(value) for value in chosen_values(interaction)]:
+        case [ids.RulesId(game, page)]:
+            await show_rules(interaction, game, page)
+        case _:
+            raise Refused(OLD)
+
+
+async def show_card(interaction: Interaction, asked: str) -> None:
+    """Explain a card; if none has that name, say which come nearest."""
+    say = reader(interaction)
+    card = find(asked, say)
+    if card is None:
+        raise Refused(unknown(asked, say))
+    await answer(interaction, card_screen(card, say))
+
+
+async def moderates(host: Host, interaction: Interaction, table_id: int) -> bool:
+    """Say whether this person may close other people's tables in this channel."""
+    saved = await host.saved(table_id)
+    return saved.channel == interaction.channel_id and interaction.permissions.manage_messages

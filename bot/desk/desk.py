@@ -1,0 +1,52 @@
+"""The counter at which every press arrives: reads its id and sends it on."""
+
+from bot.desk.answers import show_chosen_page, show_rules
+from bot.desk.ending import ENDING, EndingDesk
+from bot.desk.finding import FindingDesk
+from bot.desk.lobby import LobbyDesk
+from bot.desk.play import PlayDesk
+from bot.desk.records import RecordsDesk
+from bot.errors import OLD, Refused
+from bot.screens import ids
+from bot.screens.items import Interaction, chosen_values, pressed_id
+from bot.stage.panels import Panels
+from bot.stage.stage import Stage
+from bot.tables.host import Host
+from bot.tables.store import Store
+
+
+class Desk:
+    """Every press and command comes here first."""
+
+    def __init__(self, host: Host, stage: Stage, panels: Panels, store: Store) -> None:
+        self._stage = stage
+        self.lobby = LobbyDesk(host, stage, panels)
+        self.play = PlayDesk(host, stage, panels)
+        self.finding = FindingDesk(host, stage, self.play)
+        self.ending = EndingDesk(host)
+        self.records = RecordsDesk(store)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Send a press to where it belongs; an id we do not know gets a kind answer."""
+        id = ids.read(pressed_id(interaction))
+        if isinstance(id, (ids.LobbyId, ids.TableId, ids.QuestionId)):
+            self._stage.pressed(id.table_id, interaction.user.id)
+        match id:
+            case ids.LobbyId(table_id, act):
+                await self.lobby.press(interaction, table_id, act, chosen_values(interaction))
+            case ids.QuestionId(table_id, stamp, act):
+                await self.play.question(interaction, table_id, stamp, act, chosen_values(interaction))
+            case ids.TableId(table_id, ids.Act(name)) if name in ENDING:
+                await self.ending.press(interaction, table_id, name)
+            case ids.TableId(table_id, ids.Act("rematch")):
+                await self.lobby.rematch(interaction, table_id)
+            case ids.TableId(table_id, act):
+                await self.play.press(interaction, table_id, act)
+            case ids.ShareId(game):
+                await self.records.share(interaction, game)
+            case ids.RulesId(game, page):
+                await show_rules(interaction, game, page)
+            case ids.ContentsId():
+                await show_chosen_page(interaction)
+            case None:
+                raise Refused(OLD)

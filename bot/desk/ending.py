@@ -1,0 +1,56 @@
+"""[More]: what is seldom needed, and the ways in which a game ends early, each asked once more."""
+
+from bot.desk.answers import acknowledge, answer, moderates, reader
+from bot.errors import OVER, Refused
+from bot.screens.ending import more_screen, sure_screen
+from bot.screens.items import Interaction
+from bot.screens.parts import sentence_screen
+from bot.tables.host import Host
+from bot.tables.table import Table
+from games.core import Text
+
+ENDING = ("more", "stop", "go", "resign", "resign!", "close", "close!")
+
+
+class EndingDesk:
+    """Resigning, voting to stop, closing a table."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def press(self, interaction: Interaction, table_id: int, what: str) -> None:
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        if what == "more":
+            moderator = await moderates(self._host, interaction, table_id)
+            seat = table.seat_of(interaction.user.id)
+            await answer(interaction, more_screen(table, seat, reader(interaction), moderator=moderator))
+        elif table.over:
+            raise Refused(OVER)
+        elif what in ("stop", "go"):
+            await self._vote(interaction, table, stop=what == "stop")
+        elif what.endswith("!"):
+            await self._end(interaction, table, what.removesuffix("!"))
+        else:
+            table.own_seat(interaction.user.id) if what == "resign" else None
+            early = await self._host.too_early(table)
+            await answer(interaction, sure_screen(table, what, reader(interaction), early=early))
+
+    async def _vote(self, interaction: Interaction, table: Table, *, stop: bool) -> None:
+        table = await self._host.vote(table.id, interaction.user.id, stop=stop, interaction=interaction.id)
+        votes, everyone = len(table.votes()), len(table.people())
+        done = Text("Votes to stop: {n} of {all}.", n=votes, all=everyone)
+        await self._say(interaction, Text("The game has ended.") if table.over else done)
+
+    async def _end(self, interaction: Interaction, table: Table, what: str) -> None:
+        if what == "close":
+            if not await moderates(self._host, interaction, table.id):
+                raise Refused(Text("Only a moderator of this channel can close a table."))
+            table = await self._host.close_table(table.id, interaction.id)
+        else:
+            table = await self._host.resign(table.id, interaction.user.id, interaction.id)
+        gone = Text("You have left. The others play on, and your seat takes the last place.")
+        await self._say(interaction, Text("The game has ended.") if table.over else gone)
+
+    async def _say(self, interaction: Interaction, sentence: Text) -> None:
+        await answer(interaction, sentence_screen(reader(interaction), sentence))

@@ -1,0 +1,96 @@
+"""The guard around every press and command: whatever happens, the person gets an answer."""
+
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.errors import NotShown, Refused, StoreTrouble
+from bot.logs import trace
+from bot.screens.items import Interaction, clip
+from bot.screens.parts import plain
+from bot.words import words
+from games.core import TEXT, Text
+
+log = logging.getLogger(__name__)
+
+# Unknown or expired interaction, answered already, the panel gone for a newer one: not a failed move.
+LATE = {10062, 40060, 10015, 50027, 10008}
+STORED = Text("Your move is stored. Only the panel could not be shown just now: /hand opens it again.")
+NO_ANSWER = Text("Discord does not take our answers at the moment. Nothing is lost: try again soon.")
+BACK_SOON = Text("Back in a moment: the bot is being restarted. Nothing is lost.")
+NOT_SAVED = Text("The game cannot be saved at the moment, so nothing was changed. Please try again later.")
+
+
+async def guarded(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work of a press; whatever happens, the person gets an answer."""
+    with interaction.client.serving() as open:
+        if not open:  # the bot is about to stop: nothing is begun any more
+            work.close()
+            await tell(interaction, BACK_SOON)
+            return
+        try:
+            await work
+        except Exception as error:
+            await _answer_trouble(interaction, error)
+        finally:
+            if watch := interaction.extras.pop("watch", None):  # see Campanile.on_interaction
+                watch.cancel()
+
+
+async def _answer_trouble(interaction: Interaction, error: Exception) -> None:
+    match error:
+        case Refused():
+            await tell(interaction, error.reason)
+        case StoreTrouble():
+            log.error("%s", error)
+            await tell(interaction, NOT_SAVED)
+        case NotShown():
+            log.info("a stored move was not shown\n%s", trace(error.__cause__ or error))
+            await tell(interaction, STORED)
+        case discord.HTTPException() if error.code in LATE:
+            pass
+        case discord.HTTPException() if error.status >= 500:
+            log.info("Discord did not take an answer (%s)", error.status)
+            await tell(interaction, NO_ANSWER)
+        case aiohttp.ClientError() | OSError() | TimeoutError():
+            log.info("the line broke while a press was answered (%s)", type(error).__name__)
+            await tell(interaction, NO_ANSWER)
+        case _:
+            await incident(interaction, error)
+
+
+async def incident(interaction: Interaction, error: Exception) -> None:
+    """Log an error under a number, and tell the person the number, never the trace."""
+    number = secrets.token_hex(3)
+    log.error("incident %s\n%s", number, trace(error))
+    sentence = Text(
+        "Something went wrong here (incident {number}). Nothing is lost: try again.", number=number
+    )
+    await tell(interaction, sentence)
+
+
+async def tell(interaction: Interaction, sentence: Text) -> None:
+    """Answer one person privately, in their language, whatever was answered before."""
+    said = words(str(interaction.locale)).say(sentence)
+    view = plain(ui.TextDisplay(clip(said, TEXT)))
+    try:
+        message = await _send(interaction, view)
+    except Exception as error:  # a reset or closed connection: there is nobody left to tell
+        log.info("an answer did not arrive (%s)", getattr(error, "code", type(error).__name__))
+    else:
+        interaction.client.answered(interaction, message)
+
+
+async def _send(interaction: Interaction, view: ui.LayoutView) -> int:
+    """Send a private answer the way that is still open, and return its message."""
+    if not interaction.response.is_done():
+        sent = await interaction.response.send_message(view=view, ephemeral=True)
+        return sent.message_id or 0
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        return (await interaction.edit_original_response(view=view)).id
+    return (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id

@@ -1,0 +1,165 @@
+"""What the presses in a lobby do, and how one is opened."""
+
+import contextlib
+from collections.abc import Awaitable
+
+import discord
+
+from bot.desk.answers import (
+    acknowledge,
+    acknowledge_anew,
+    answer,
+    moderates,
+    reader,
+    show_rules,
+)
+from bot.errors import OLD, ChannelTaken, Refused
+from bot.screens import ids
+from bot.screens.items import Interaction
+from bot.screens.lobby import options_screen
+from bot.screens.parts import sentence_screen
+from bot.stage.panels import Panels
+from bot.stage.stage import Stage
+from bot.tables.host import STARTED, Host
+from bot.tables.lobby import QUIET, Lobby
+from bot.tables.records import Opening, Saved
+from games.core import Text
+
+TAKEN = Text("This channel has a table already: /table shows it. Threads can have tables of their own.")
+OPENING = Text("Opening a table ...")
+
+
+class LobbyDesk:
+    """The counter for tables that have not started."""
+
+    def __init__(self, host: Host, stage: Stage, panels: Panels) -> None:
+        self._host = host
+        self._stage = stage
+        self._panels = panels
+
+    async def press(self, interaction: Interaction, table_id: int, act: ids.Act, values: list[str]) -> None:
+        match act.name:
+            case "join":
+                await self._join(interaction, table_id)
+            case "leave":
+                await self._leave(interaction, table_id)
+            case "start":
+                await self._start(interaction, table_id)
+            case "cancel":
+                await self._cancel(interaction, table_id)
+            case "rules":
+                await acknowledge_anew(interaction)
+                await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
+            case "options":
+                await self._show_options(interaction, table_id)
+            case ids.OPTIONS if values:
+                await self._choose_option(interaction, table_id, act.number, values[0])
+            case _:
+                raise Refused(OLD)
+
+    async def _join(self, interaction: Interaction, table_id: int) -> None:
+        await interaction.response.defer()
+        await self._host.change_lobby(table_id, lambda lobby: lobby.join(interaction.user.id))
+        self._panels.joined(table_id, interaction)
+
+    async def _leave(self, interaction: Interaction, table_id: int) -> None:
+        await interaction.response.defer()
+        await self._host.change_lobby(table_id, lambda lobby: lobby.leave(interaction.user.id))
+        self._panels.left(table_id, interaction.user.id)
+
+    async def _start(self, interaction: Interaction, table_id: int) -> None:
+        await interaction.response.defer()
+        saved = await self._host.saved(table_id)
+        quiet = self._stage.quiet_for(table_id, saved.host) > QUIET
+        table = await self._host.start(table_id, interaction.user.id, host_is_quiet=quiet)
+        if not self._panels.has_ticket(table_id, interaction.user.id):
+            self._panels.joined(table_id, interaction)
+        self._panels.deal(table)
+
+    async def _cancel(self, interaction: Interaction, table_id: int) -> None:
+        await interaction.response.defer()
+        moderator = await moderates(self._host, interaction, table_id)
+        await self._host.cancel_lobby(table_id, interaction.user.id, moderator=moderator)
+
+    async def _show_options(self, interaction: Interaction, table_id: int) -> None:
+        await acknowledge(interaction)
+        saved = await self._host.saved(table_id)
+        if saved.phase != "lobby":
+            raise Refused(STARTED)
+        if interaction.user.id != saved.host:
+            raise Refused(Text("Only the host of the table can choose its options."))
+        await answer(interaction, options_screen(saved, reader(interaction)))
+
+    async def _choose_option(self, interaction: Interaction, table_id: int, number: int, key: str) -> None:
+        """Choose one option; a refused choice is replaced by the reason, so that it does not stay visible."""
+        await interaction.response.defer()
+
+        def choose(lobby: Lobby) -> Lobby:
+            return lobby.choose(interaction.user.id, number, key)
+
+        try:
+            screen = options_screen(await self._host.change_lobby(table_id, choose), reader(interaction))
+        except Refused as refused:
+            screen = sentence_screen(reader(interaction), refused.reason)
+        await answer(interaction, screen)
+
+    # --- opening ---
+
+    async def open(self, interaction: Interaction, game: str) -> None:
+        """Open a table in this channel, once we know that we may write here."""
+        channel, guild = await self._place(interaction)
+        locale = str(interaction.guild_locale or interaction.locale)
+        opening = Opening(guild, channel, game, interaction.user.id, locale)
+        await self._post(interaction, self._host.open_lobby(opening))
+
+    async def rematch(self, interaction: Interaction, table_id: int) -> None:
+        """Open another game for the same people, or join the one that is open already."""
+        await self._place(interaction)
+        await self._post(interaction, self._host.open_rematch(table_id, interaction.user.id))
+
+    async def _place(self, interaction: Interaction) -> tuple[int, int]:
+        """Return channel and server, where we may write; acknowledged from here on."""
+        channel, guild = interaction.channel_id, interaction.guild_id
+        if channel is None or guild is None:
+            raise Refused(Text("Tables stand in the channels of a server: use /play there."))
+        if missing := missing_permissions(interaction):
+            raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
+        opening = sentence_screen(reader(interaction), OPENING)
+        await interaction.response.send_message(view=opening.view, ephemeral=True)
+        return channel, guild
+
+    async def _post(self, interaction: Interaction, opening: Awaitable[Saved]) -> None:
+        """Show a lobby that is being opened; a refusal takes the place of the private word."""
+        try:
+            saved = await opening
+        except (Refused, ChannelTaken) as refused:
+            reason = refused.reason if isinstance(refused, Refused) else TAKEN
+            await answer(interaction, sentence_screen(reader(interaction), reason))
+            return
+        if not saved.message:
+            try:
+                await self._stage.open(saved)
+            except BaseException:
+                await self._host.discard(saved.id)  # nobody could sit down at it
+                raise
+        self._stage.pressed(saved.id, interaction.user.id)
+        self._panels.joined(saved.id, interaction)
+        with contextlib.suppress(discord.HTTPException):
+            await interaction.delete_original_response()  # the lobby itself is the answer
+
+
+NEEDED = {
+    "view_channel": Text("View Channel"),
+    "send_messages": Text("Send Messages"),
+    "send_messages_in_threads": Text("Send Messages in Threads"),
+    "attach_files": Text("Attach Files"),
+    "read_message_history": Text("Read Message History"),
+}
+
+
+def missing_permissions(interaction: Interaction) -> tuple[Text, ...]:
+    """Return the permissions that we lack in this channel, by the names Discord shows."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    unneeded = "send_messages" if in_thread else "send_messages_in_threads"
+    held = interaction.app_permissions
+    return tuple(text for name, text in NEEDED.items() if name != unneeded and not getattr(held, name))

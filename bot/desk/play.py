@@ -1,0 +1,218 @@
+"""What the presses at a table do: panels, questions, take-back, reading."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.desk.answers import acknowledge, acknowledge_anew, answer, reader, show_rules
+from bot.desk.guard import LATE
+from bot.errors import OLD, NotShown, Refused, StaleQuestion
+from bot.screens import ids
+from bot.screens.items import Interaction
+from bot.screens.panel import ADVANCE, PLAIN, Glance, moved_screen, offer_of
+from bot.screens.parts import sentence_screen
+from bot.screens.table import read_screen, watch_screen
+from bot.stage.dms import CLOSED
+from bot.stage.panels import Panels
+from bot.stage.stage import Stage
+from bot.tables.host import Choice, Host
+from bot.tables.table import Table
+from bot.words import Words
+from games.core import Move, Seat, Text
+
+STALE = Text("The game has moved on in the meantime. This is how it stands now.")
+CLOSED_DMS = Text("Your DMs are closed, so the panel stays here. Only you can see it.")
+MOVED_HOME = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
+SILENCED = Text("I may not write in the channel any more. The game goes on here in your panel.")
+
+
+class PlayDesk:
+    """The counter for games under way."""
+
+    def __init__(self, host: Host, stage: Stage, panels: Panels) -> None:
+        self._host = host
+        self._stage = stage
+        self._panels = panels
+
+    # --- the fixed buttons of a table ---
+
+    async def press(self, interaction: Interaction, table_id: int, act: ids.Act) -> None:
+        match act.name:
+            case "hand":
+                await self.hand(interaction, table_id)
+            case "help":
+                await self.hand(interaction, table_id, Glance(help=True))
+            case "news":
+                await self.hand(interaction, table_id, Glance(all_news=True))
+            case "show":
+                await self.hand(interaction, table_id, Glance(picture=True))
+            case "channel":
+                await self._back_to_channel(interaction, table_id)
+            case "dm":
+                await self.hand_by_dm(interaction, table_id)
+            case "undo":
+                await self._undo(interaction, table_id, act.number)
+            case "allow" | "deny":
+                await self._allow(interaction, table_id, act.number, yes=act.name == "allow")
+            case "watch":
+                await self._watch(interaction, table_id)
+            case "askme":
+                await self._ask_again(interaction, table_id)
+            case "read":
+                await self._read(interaction, table_id)
+            case "rules":
+                await acknowledge_anew(interaction)
+                await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
+            case _:
+                raise Refused(OLD)
+
+    async def hand(self, interaction: Interaction, table_id: int, glance: Glance = PLAIN) -> None:
+        """Open a player's panel, or bring the one in which they pressed up to date."""
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        await self._panel(interaction, table, table.own_seat(interaction.user.id), glance)
+
+    async def hand_by_dm(self, interaction: Interaction, table_id: int) -> None:
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        seat = table.own_seat(interaction.user.id)
+        try:
+            await self._panels.by_dm(table, seat, str(interaction.locale))
+        except discord.HTTPException as error:
+            if error.code not in CLOSED and error.status != 403:
+                raise
+            await self._panel(interaction, table, seat, Glance(word=CLOSED_DMS))
+            return
+        screen = sentence_screen(reader(interaction), MOVED_HOME)
+        await interaction.edit_original_response(view=screen.view, attachments=[])
+
+    async def _back_to_channel(self, interaction: Interaction, table_id: int) -> None:
+        """Let a panel by DM go; the table's own button opens one there again."""
+        await acknowledge(interaction)
+        table, saved = await self._host.table(table_id), await self._host.saved(table_id)
+        await self._panels.back_to_channel(table, table.own_seat(interaction.user.id))
+        screen = moved_screen(saved, reader(interaction))
+        await interaction.edit_original_response(view=screen.view, attachments=[])
+
+    async def _undo(self, interaction: Interaction, table_id: int, row: int) -> None:
+        """Go back to the row that was on the screen: a double click takes one move back."""
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        seat = table.own_seat(interaction.user.id)
+        with self._panels.answering(table, seat):
+            word = None
+            try:
+                table = await self._host.take_back(table_id, interaction.user.id, row, interaction.id)
+            except StaleQuestion:
+                table, word = await self._host.table(table_id), STALE
+            except Refused as refused:
+                word = refused.reason
+            await self._panel(interaction, table, seat, Glance(word=word))
+
+    async def _allow(self, interaction: Interaction, table_id: int, row: int, *, yes: bool) -> None:
+        """Answer someone who asks for a take-back."""
+        await acknowledge(interaction)
+        table, user = await self._host.table(table_id), interaction.user.id
+        seat, word = table.own_seat(user), None
+        with self._panels.answering(table, seat):
+            try:
+                table = await self._host.allow(table_id, user, row, yes=yes, interaction=interaction.id)
+            except StaleQuestion:
+                table, word = await self._host.table(table_id), STALE
+            await self._panel(interaction, table, seat, Glance(word=word))
+
+    async def _ask_again(self, interaction: Interaction, table_id: int) -> None:
+        """Take all answers given in advance back."""
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        seat = table.own_seat(interaction.user.id)
+        for key in await self._host.advance(table_id, seat):
+            await self._host.set_advance(table_id, interaction.user.id, key, "ask")
+        await self._panel(interaction, table, seat)
+
+    async def _watch(self, interaction: Interaction, table_id: int) -> None:
+        """Show what the public knows; who watches stays in one message."""
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        await answer(interaction, watch_screen(table, reader(interaction)))
+
+    async def _read(self, interaction: Interaction, table_id: int) -> None:
+        await acknowledge_anew(interaction)
+        table = await self._host.table(table_id)
+        viewer = table.seat_of(interaction.user.id)
+        await answer(interaction, read_screen(table, reader(interaction), viewer))
+
+    # --- the questions in a panel ---
+
+    async def question(
+        self, interaction: Interaction, table_id: int, stamp: str, act: ids.Act, values: list[str]
+    ) -> None:
+        """Answer the question that was on the screen, or open one of its levels."""
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        seat = table.own_seat(interaction.user.id)
+        if act.name == ids.MENU and values:
+            act = ids.read_value(values[0]) or act
+        if table.stamp(seat) != stamp:
+            await self._panel(interaction, table, seat, Glance(word=STALE))
+        elif act.name in ADVANCE:
+            await self._keep_advance(interaction, table, seat, act.name)
+        elif act.name == ids.GROUP:
+            await self._panel(interaction, table, seat, Glance(level=max(act.number, 0)))
+        elif act.name == ids.UP:
+            offer = offer_of(table, seat, reader(interaction))
+            await self._panel(interaction, table, seat, Glance(level=offer.above(act.number) if offer else 0))
+        elif act.name in (ids.MOVE, ids.PICKS):
+            await self._answer(interaction, table, stamp, _choice(reader(interaction), act, values))
+        else:
+            raise Refused(OLD)
+
+    async def _answer(self, interaction: Interaction, table: Table, stamp: str, choose: Choice) -> None:
+        user = interaction.user.id
+        seat, word = table.own_seat(user), None
+        with self._panels.answering(table, seat):
+            self._panels.learned(table, seat)
+            try:
+                table = await self._host.play(table.id, user, stamp, choose, interaction.id)
+            except StaleQuestion:
+                table, word = await self._host.table(table.id), STALE
+            except Refused as refused:
+                word = refused.reason
+            try:
+                await self._panel(interaction, table, seat, Glance(word=word))
+            except Exception as error:
+                if word is not None or getattr(error, "code", 0) in LATE:
+                    raise
+                raise NotShown from error
+
+    async def _keep_advance(self, interaction: Interaction, table: Table, seat: Seat, answer: str) -> None:
+        decision = table.offer(seat)
+        if decision is None or not decision.advance:
+            raise Refused(OLD)
+        await self._host.set_advance(table.id, interaction.user.id, decision.advance, answer)
+        await self._panel(interaction, table, seat)
+
+    async def _panel(
+        self, interaction: Interaction, table: Table, seat: Seat, glance: Glance = PLAIN
+    ) -> None:
+        """Show a player's panel in answer to a press."""
+        silenced = self._stage.is_silenced(await self._host.saved(table.id))
+        word = SILENCED if silenced and glance.word is None else glance.word
+        glance = replace(glance, word=word, dm=interaction.guild_id is None)
+        await self._panels.answer(interaction, table, seat, glance)
+
+
+def _choice(words: Words, act: ids.Act, values: Sequence[str]) -> Choice:
+    """Return how to find the move that was chosen, once the table is locked."""
+
+    def choose(table: Table, seat: Seat) -> Move | None:
+        offer = offer_of(table, seat, words)
+        if offer is None or act.number < 0:
+            return None
+        if act.name == ids.PICKS:
+            return offer.picked(act.number, [int(v) for v in values if v.isdecimal()])
+        moves = offer.decision.moves
+        return moves[act.number] if act.number < len(moves) else None
+
+    return choose

@@ -1,0 +1,154 @@
+"""The ids of buttons and menus: made and read here and nowhere else.
+
+An id says everything that a press means, so that it outlives restarts. It holds numbers and marks only,
+never a card. Last stands an act, some with a number: `m12` chooses the move 12, `undo7` goes back to row 7.
+
+    l:{table}:{act}                      a lobby
+    p:{table}:{act}                      the fixed buttons of a table
+    t:{table}:{stamp}:{render}:{act}     the question on a panel; the render is new each time it is shown
+    r:{game}:{page}                      the rules
+    b:{game}:share                       a leaderboard that its reader wants everyone to see
+    r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
+"""
+
+import re
+import secrets
+from typing import NamedTuple
+
+from games import GAMES
+
+# Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above.
+MOVE, GROUP, MENU, PICKS, UP = "m", "g", "s", "x", "back"
+OPTIONS = "o"  # a lobby's menu
+
+# Discord tells buttons and menus apart; so must their ids.
+BUTTON = r"[tplrb]:[0-9a-z:!-]*:(?![sxo]\d)[0-9a-z!-]+"
+SELECT = r"[tplr]:[0-9a-z:!-]*:[sxo]\d+"
+
+_ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
+
+
+class Act(NamedTuple):
+    """What is to be done, and the number that belongs to it (-1: none)."""
+
+    name: str
+    number: int = -1
+
+
+class LobbyId(NamedTuple):
+    """A press in a lobby."""
+
+    table_id: int
+    act: Act
+
+
+class TableId(NamedTuple):
+    """A press on one of a table's fixed buttons."""
+
+    table_id: int
+    act: Act
+
+
+class QuestionId(NamedTuple):
+    """A press that answers the question on the screen, or opens a part of it."""
+
+    table_id: int
+    stamp: str
+    act: Act
+
+
+class RulesId(NamedTuple):
+    """A press that turns a page of the rules."""
+
+    game: str
+    page: int
+
+
+class ContentsId(NamedTuple):
+    """A choice in the contents of the rules."""
+
+    game: str
+
+
+class ShareId(NamedTuple):
+    """A press that shows a leaderboard to everyone."""
+
+    game: str
+
+
+Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
+
+
+def lobby(table_id: int, act: str, number: int = -1) -> str:
+    return f"l:{table_id}:{value(act, number)}"
+
+
+def table(table_id: int, act: str, number: int = -1) -> str:
+    return f"p:{table_id}:{value(act, number)}"
+
+
+class Question(NamedTuple):
+    """Makes the ids of one question as it is shown once; fresh each time.
+
+    Discord sends nothing when an option is chosen again that is chosen already: a new render has new ids.
+    """
+
+    table_id: int
+    stamp: str
+    render: str
+
+    def id(self, act: str, number: int = -1) -> str:
+        return f"t:{self.table_id}:{self.stamp}:{self.render}:{value(act, number)}"
+
+
+def question(table_id: int, stamp: str) -> Question:
+    return Question(table_id, stamp, secrets.token_hex(3))
+
+
+def rules(game: str, page: int) -> str:
+    return f"r:{game}:{page}"
+
+
+def share(game: str) -> str:
+    return f"b:{game}:share"
+
+
+def contents(game: str, page: int) -> str:
+    """Return the id of the contents; another on each page, so that no choice is a repeated one."""
+    return f"r:{game}:{MENU}{page}"
+
+
+def value(act: str, number: int = -1) -> str:
+    """Return an act with its number, as the end of an id or as an option's value."""
+    return act if number < 0 else f"{act}{number}"
+
+
+def read_value(text: str) -> Act | None:
+    """Read the end of an id, or an option's value."""
+    found = _ACT.fullmatch(text)
+    return Act(found[1], int(found[2] or -1)) if found else None
+
+
+def read(text: str) -> Id | None:
+    """Read an id; None for one that we do not know (any more)."""
+    match text.split(":"):
+        case ["r", game, page] if game in GAMES and page.isdecimal():
+            return RulesId(game, int(page[:3]))
+        case ["b", game, "share"] if game in GAMES:
+            return ShareId(game)
+        case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:
+            return ContentsId(game)
+        case [kind, table_id, *between, last] if table_id.isdecimal() and (act := read_value(last)):
+            return _read(kind, int(table_id), between, act)
+    return None
+
+
+def _read(kind: str, table_id: int, between: list[str], act: Act) -> Id | None:
+    match kind, between:
+        case "l", []:
+            return LobbyId(table_id, act)
+        case "p", []:
+            return TableId(table_id, act)
+        case "t", [stamp, _]:
+            return QuestionId(table_id, stamp, act)
+    return None

@@ -1,0 +1,143 @@
+"""The interactive items of every message: buttons and menus that outlive restarts."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+from discord import ui
+
+from bot.screens import ids
+from games.core import LINE
+
+if TYPE_CHECKING:
+    from bot.screens.parts import Screen
+
+BUTTON_LABEL = 80  # characters of a button
+PLACEHOLDER = 150  # characters of a menu's title
+
+
+class Door(discord.Client):
+    """The client that every press reaches: the one edge that leads from a message back to the desk."""
+
+    async def pressed(self, interaction: "Interaction") -> None:
+        """Answer a press, whatever happens."""
+        raise NotImplementedError
+
+    async def pictured(self, interaction: "Interaction", screen: "Screen") -> list[discord.File]:
+        """Return the picture of a screen that answers a press, as a file; none for one without."""
+        raise NotImplementedError
+
+    def serving(self) -> AbstractContextManager[bool]:
+        """Count a press as being served; False once the bot is about to stop."""
+        raise NotImplementedError
+
+    def answered(self, interaction: "Interaction", message: int) -> None:
+        """Remember a private answer: the next one takes its place."""
+        raise NotImplementedError
+
+
+Interaction = discord.Interaction[Door]
+
+STYLES = {
+    "plain": discord.ButtonStyle.primary,
+    "quiet": discord.ButtonStyle.secondary,
+    "idle": discord.ButtonStyle.secondary,
+    "good": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def clip(text: str, most: int) -> str:
+    """Shorten a text to Discord's limit."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=ids.BUTTON):
+    """Any button of the bot; outlives restarts, since its id says everything."""
+
+    def __init__(self, id: str, label: str, style: str = "quiet", *, disabled: bool = False) -> None:
+        button: ui.Button[Any] = ui.Button(
+            label=clip(label, BUTTON_LABEL), custom_id=id, style=STYLES[style], disabled=disabled
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
+    ) -> Self:
+        return cls(match.string, "-")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _to_the_desk(interaction)
+
+
+class Pick(ui.DynamicItem[ui.Select[Any]], template=ids.SELECT):
+    """Any menu of the bot."""
+
+    def __init__(
+        self, id: str, title: str, options: list[discord.SelectOption], least: int = 1, most: int = 1
+    ) -> None:
+        select: ui.Select[Any] = ui.Select(
+            custom_id=id,
+            placeholder=clip(title, PLACEHOLDER),
+            options=options,
+            min_values=least,
+            max_values=most,
+        )
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
+    ) -> Self:
+        return cls(match.string, "-", [discord.SelectOption(label="-")])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _to_the_desk(interaction)
+
+
+class Link(ui.Button[Any]):
+    """A button that leads to a message; nobody has to answer it, so it may stand beside the others."""
+
+    def __init__(self, address: str, label: str) -> None:
+        super().__init__(label=clip(label, BUTTON_LABEL), url=address, style=discord.ButtonStyle.link)
+
+
+async def _to_the_desk(interaction: discord.Interaction[Any]) -> None:
+    door: Door = interaction.client
+    await door.pressed(interaction)
+
+
+ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Pick)
+
+
+def option(value: str, label: str, detail: str = "", *, default: bool = False) -> discord.SelectOption:
+    return discord.SelectOption(
+        value=value,
+        label=clip(label, LINE),
+        description=clip(detail, LINE) or None,
+        default=default,
+    )
+
+
+def pressed_id(interaction: Interaction) -> str:
+    """Return the id of the item that was pressed."""
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", ""))
+
+
+def chosen_values(interaction: Interaction) -> list[str]:
+    """Return the values of the options that were chosen in a menu."""
+    data: Any = interaction.data or {}
+    return list(data.get("values", []))
+
+
+def ids_in(parts: Any) -> Iterator[str]:
+    """Yield the ids of all items in a message's components."""
+    for part in parts:
+        if id := getattr(part, "custom_id", None):
+            yield id
+        yield from ids_in(getattr(part, "children", None) or getattr(part, "components", None) or ())
+        if accessory := getattr(part, "accessory", None):
+            yield from ids_in([accessory])

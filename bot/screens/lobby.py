@@ -1,0 +1,104 @@
+"""The messages around a table that has no game: the lobby, its options, a closed table."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.screens import ids
+from bot.screens.items import Pick, Press, option
+from bot.screens.parts import Screen, layout, person, row, seat_name, sentence_screen
+from bot.tables.lobby import Lobby, lobby_of
+from bot.tables.records import Saved
+from bot.words import Words
+from games.core import Setting, Text, Texts
+
+
+def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
+    """Show an open table: who sits where, what will be played, and what is still needed."""
+    lobby = lobby_of(saved, now)
+    head = f"# {words.say(lobby.rules.NAME)}\n{words.say(lobby.rules.TAGLINE)}"
+    seats = "\n".join(_seat(lobby, seat, saved.kept_until, words) for seat in range(lobby.rules.SEATS[-1]))
+    texts = [head, seats, _played(lobby, words), _needed(lobby, words)]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
+    return Screen(layout(*items, *_rows(saved.id, lobby, words)))
+
+
+def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
+    """Say who sits here, who hosts, and for whom a seat is kept."""
+    name = seat_name(words, seat)
+    if seat < len(lobby.users):
+        host = Text("host")
+        mark = f"  👑 {words.say(host)}" if lobby.users[seat] == lobby.host else ""
+        return f"{name}  {person(lobby.users[seat])}{mark}"
+    kept = [user for user in lobby.reserved if user not in lobby.users]
+    waiting = seat - len(lobby.users)
+    if waiting < len(kept):
+        keeping = Text("kept for {who}, {until}", who=person(kept[waiting]), until=f"<t:{until}:R>")
+        return f"{name}  {words.say(keeping)}"
+    free = Text("free")
+    return f"{name}  {words.say(free)}"
+
+
+def _played(lobby: Lobby, words: Words) -> str:
+    """Say in words what will be played."""
+    return "\n".join(f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS)
+
+
+def present(setting: Setting, keys: tuple[str, ...]) -> Text:
+    """Return what is chosen now, in plain words."""
+    chosen = setting.chosen(keys)
+    return chosen.name if chosen else setting.usual
+
+
+def _needed(lobby: Lobby, words: Words) -> str:
+    """Say who can start, or why nobody can yet."""
+    if missing := lobby.missing():
+        text: Text = Texts("One more player is needed.", "{n} more players are needed.", n=missing)
+    elif lobby.full:
+        text = Text("Everyone is here: any player can start.")
+    else:
+        text = Text("The host starts; after five quiet minutes any player can.")
+    return f"-# {words.say(text)}"
+
+
+def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
+    def press(act: str, text: Text, style: str = "quiet", *, disabled: bool = False) -> Press:
+        return Press(ids.lobby(table_id, act), words.say(text), style, disabled=disabled)
+
+    first = row(
+        press("join", Text("Join"), "good", disabled=lobby.full),
+        press("leave", Text("Leave")),
+        press("start", Text("Start"), "plain", disabled=lobby.missing() > 0),
+    )
+    options = [press("options", Text("Options"))] if lobby.rules.SETTINGS else []
+    return [first, row(*options, press("rules", Text("Rules")), press("cancel", Text("Cancel")))]
+
+
+def options_screen(saved: Saved, words: Words) -> Screen:
+    """Let the host choose, a menu a setting; private, since a public menu shows strangers their own pick."""
+    lobby = lobby_of(saved)
+    title = Text("Choose what this game is played with")
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(title)}")]
+    for number, setting in enumerate(lobby.rules.SETTINGS):
+        items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
+        items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
+    return Screen(layout(*items))
+
+
+def _menu(table_id: int, number: int, setting: Setting, keys: tuple[str, ...], words: Words) -> Pick:
+    now = setting.chosen(keys)
+    choices = [option("usual", words.say(setting.usual), default=now is None)]
+    choices += [option(o.key, words.say(o.name), default=o is now) for o in setting.options]
+    return Pick(ids.lobby(table_id, ids.OPTIONS, number), words.say(setting.name), choices)
+
+
+def gone_screen(words: Words) -> Screen:
+    return sentence_screen(words, Text("This table was closed. Open a new one with /play."))
+
+
+def aside_screen(words: Words) -> Screen:
+    sentence = Text(
+        "This game cannot go on: it was played by another edition of the rules or with other data tables."
+        " It is set aside and nothing of it is lost; the host of the bot finds the reason in the log."
+    )
+    return sentence_screen(words, sentence)

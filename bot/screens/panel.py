@@ -1,0 +1,259 @@
+"""The private panel: own picture, own secrets, own choices, own language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from discord import ui
+
+from bot.screens import ids
+from bot.screens.ending import outcome
+from bot.screens.grid import score_grid
+from bot.screens.items import Link, Pick, Press, clip, option
+from bot.screens.menus import Buttons, Control, Menu, Offer, Picks
+from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
+from bot.screens.table import awaited_line, news_of, request_line, undone_line
+from bot.tables.records import Saved
+from bot.tables.table import Ply, Table
+from bot.words import Words
+from games.core import SHORT, Page, Seat, Text
+
+LINES = 2  # of news above the picture: a phone shows the controls too
+HINT = 500  # characters of an explanation
+DETAILS = 900  # characters of second lines above the buttons
+
+ADVANCE = {  # what one may say in advance to a question that may come
+    "ask": Text("Always ask me"),
+    "use": Text("Always use it if I can"),
+    "let": Text("Always let it happen"),
+}
+
+
+class Where(NamedTuple):
+    """Where a table stands, for someone who sees it from their DMs."""
+
+    server: str
+    channel: int
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a panel is asked to show, beside the table as it stands."""
+
+    level: int = 0  # the open menu
+    help: bool | None = None  # explain the question; None: to those who never met it
+    word: Text | None = None  # what came of the last press
+    dm: bool = False
+    all_news: bool = False  # everything that happened, not only the last two lines
+    picture: bool = False  # also while waiting with nothing private to see
+    where: Where | None = None  # in a DM: which table this is
+    advance: Mapping[str, str] = field(default_factory=dict)  # the questions answered in advance
+
+
+PLAIN = Glance()
+
+
+def offer_of(table: Table, seat: Seat, words: Words) -> Offer | None:
+    """Return a seat's question with its labels, as its owner may read them."""
+    return _offer(table, seat, words, table.rules.view(table.state, seat)) if table.offer(seat) else None
+
+
+def _offer(table: Table, seat: Seat, words: Words, view: Any) -> Offer | None:
+    decision = table.offer(seat)
+    if decision is None:
+        return None
+    return Offer(decision, tuple(table.rules.label(view, move) for move in decision.moves), words.say)
+
+
+class Sight(NamedTuple):
+    """All that one panel is made of."""
+
+    table: Table
+    seat: Seat
+    words: Words
+    glance: Glance
+    page: Page
+    offer: Offer | None
+    question: ids.Question
+
+    def press(self, text: Text, act: str, number: int = -1, style: str = "quiet") -> Press:
+        """Return one of the fixed buttons."""
+        return Press(ids.table(self.table.id, act, number), self.words.say(text), style)
+
+    @property
+    def has_picture(self) -> bool:
+        """Whoever waits with nothing private to see has the picture on the table."""
+        waiting = self.offer is None and not self.table.over and not self.page.secrets
+        return self.glance.picture or self.glance.dm or not waiting
+
+
+def panel_screen(table: Table, seat: Seat, words: Words, glance: Glance = PLAIN) -> Screen:
+    """Show one player what they may know and do."""
+    view = table.rules.view(table.state, seat)
+    offer, page = _offer(table, seat, words, view), table.rules.page(view)
+    question = ids.question(table.id, table.stamp(seat))
+    sight = Sight(table, seat, words, glance, page, offer, question)
+    items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(_above(sight), 1800)]
+    items += [picture(alt_text(words, page.alt))] if sight.has_picture else []
+    items += [*_hint(sight), *_request(sight), *_controls(sight), *_advance(sight)]
+    items += [ui.TextDisplay(text) for text in fitted(_below(sight), 1500)]
+    items += rows(_foot(sight))
+    if not sight.has_picture:
+        return Screen(layout(*items))
+    return Screen(layout(*items), table.rules.scene(view, offer.narrowed(glance.level) if offer else ()))
+
+
+def look_of(table: Table, seat: Seat) -> str:
+    """Name what a panel shows: while its question stands, nobody else's move changes it."""
+    asked = f"?{sorted(request.allowed)}" if (request := table.request()) else ""
+    return f"{table.stamp(seat) if table.offer(seat) else f'-{table.last_row}'}{asked}"
+
+
+# --- other faces of a panel ---
+
+
+def resting_screen(table_id: int, words: Words) -> Screen:
+    """Replace a panel whose token is about to die."""
+    wake = Press(ids.table(table_id, "hand"), words.say(Text("Show me now")), "plain")
+    return Screen(layout(ui.TextDisplay(words.say(Text("This panel rests."))), row(wake)))
+
+
+def moved_screen(saved: Saved, words: Words) -> Screen:
+    """Replace a panel by DM that was sent back to the channel."""
+    said = Text("Your panel is back in the channel: press [Your hand] there.")
+    link = Link(saved.link, words.say(Text("See the table")))
+    return Screen(layout(ui.TextDisplay(words.say(said)), row(link)))
+
+
+# --- above and below the picture ---
+
+
+def _above(sight: Sight) -> list[str]:
+    words, glance = sight.words, sight.glance
+    said = f"**{words.say(glance.word)}**" if glance.word else ""
+    news = news_of(sight.page, words, 100 if glance.all_news else LINES)
+    return [_where(sight), _head(sight), said, news, undone_line(sight.table, words)]
+
+
+def _where(sight: Sight) -> str:
+    """Tell two tables apart at a glance: game, server and channel."""
+    if sight.glance.where is None:
+        return ""
+    server, channel, _ = sight.glance.where
+    return f"-# {sight.words.say(sight.table.rules.NAME)} · {server} · <#{channel}>"
+
+
+def _head(sight: Sight) -> str:
+    """Say in one line what this moment is: the end, waiting, an answer, or the player's turn."""
+    table, words, decision = sight.table, sight.words, sight.table.offer(sight.seat)
+    if table.over:
+        return f"### {words.say(outcome(table))}"
+    if decision is None:
+        return f"### {awaited_line(table, words)}"
+    if decision.settled:
+        sentence = Text("You have chosen, and may still change your mind: {prompt}", prompt=decision.prompt)
+    elif decision.advance:  # an answer, not a turn
+        sentence = decision.prompt
+    else:
+        sentence = Text("Your turn: {prompt}", prompt=decision.prompt)
+    return f"### {words.say(sentence)}"
+
+
+def _hint(sight: Sight) -> list[ui.Item[Any]]:
+    """Explain the question to a newcomer, before the controls."""
+    hint = sight.offer.decision.help if sight.offer and sight.glance.help else None
+    return [ui.TextDisplay(f"-# {clip(sight.words.say(hint), HINT)}")] if hint else []
+
+
+def _below(sight: Sight) -> list[str]:
+    """Return what the picture shows too: the secrets in words, and at the end the score in parts."""
+    table, words, page = sight.table, sight.words, sight.page
+    counted = table.over and table.ended is None
+    score = score_grid(page.grid, words, len(table.users)) if counted else ""
+    return [lines_of(page.secrets, words), score]
+
+
+# --- what can be done ---
+
+
+def _request(sight: Sight) -> list[ui.Item[Any]]:
+    """Ask for consent to somebody's take-back, or say that it is being asked for."""
+    request = sight.table.request()
+    if request is None:
+        return []
+    said = ui.TextDisplay[Any](request_line(sight.table, sight.words))
+    if sight.seat not in sight.table.asked_to_allow():
+        return [said]
+    yes = sight.press(Text("Allow"), "allow", request.row, "good")
+    return [said, row(yes, sight.press(Text("No"), "deny", request.row))]
+
+
+def _controls(sight: Sight) -> list[ui.Item[Any]]:
+    controls = sight.offer.controls(sight.glance.level) if sight.offer else ()
+    return [shown for control in controls for shown in _rows(sight.question, control)]
+
+
+def _rows(question: ids.Question, control: Control) -> list[ui.Item[Any]]:
+    """Set a control in rows; what a menu would say in a second line stands above the buttons."""
+    match control:
+        case Buttons():
+            presses = rows([Press(question.id(e.value), e.text, e.style) for e in control.entries])
+            lines = [f"-# **{e.text}**: {e.detail}" for e in control.entries if e.detail]
+            return [ui.TextDisplay(clip("\n".join(lines), DETAILS)), *presses] if lines else [*presses]
+        case Menu():
+            options = [option(e.value, e.text, e.detail) for e in control.entries]
+            return [row(Pick(question.id(ids.MENU, control.level), control.title, options))]
+        case Picks():
+            options = [option(str(i), item) for i, item in enumerate(control.items)]
+            id = question.id(ids.PICKS, control.level)
+            return [row(Pick(id, control.title, options, control.least, control.most))]
+
+
+def _advance(sight: Sight) -> list[ui.Item[Any]]:
+    """Offer to answer a question of this kind in advance; all answers take equally long."""
+    decision = sight.table.offer(sight.seat)
+    if decision is None or not decision.advance:
+        return []
+    now = sight.glance.advance.get(decision.advance, "ask")
+    presses = [
+        Press(sight.question.id(key), sight.words.say(text), "good" if key == now else "quiet")
+        for key, text in ADVANCE.items()
+    ]
+    title = sight.words.say(Text("From now on, when this is asked:"))
+    return [ui.TextDisplay(f"-# {title}"), row(*presses)]
+
+
+def _foot(sight: Sight) -> list[ui.Item[Any]]:
+    """Return the buttons under every panel."""
+    table, words, glance = sight.table, sight.words, sight.glance
+    decision, ply = table.offer(sight.seat), table.last_own(sight.seat)
+    presses: list[ui.Item[Any]] = []
+    if glance.level:
+        presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(Text("Back"))))
+    if ply:
+        presses.append(sight.press(_undo_label(sight, ply), "undo", ply.back_to))
+    if decision is not None and decision.help is not None:
+        presses.append(sight.press(Text("Help"), "help"))
+    if len(sight.page.news) > LINES and not glance.all_news:
+        presses.append(sight.press(Text("What happened"), "news"))
+    if not sight.has_picture:
+        presses.append(sight.press(Text("Show the table"), "show"))
+    if glance.advance and not table.over and not (decision and decision.advance):
+        presses.append(sight.press(Text("Ask me again"), "askme"))
+    if not table.over:
+        home = (Text("Back to the channel"), "channel") if glance.dm else (Text("Play by DM"), "dm")
+        presses.append(sight.press(*home))
+    presses.append(sight.press(Text("Rules"), "rules"))
+    if glance.where:
+        presses.append(Link(glance.where.link, words.say(Text("See the table"))))
+    return presses
+
+
+def _undo_label(sight: Sight, ply: Ply) -> Text:
+    """Say what a take-back would undo, or that it was asked for."""
+    if sight.table.request():
+        return Text("Take back: asked")
+    rules, words = sight.table.rules, sight.words
+    move = words.say(rules.label(rules.view(ply.state, sight.seat), ply.move).text)
+    return Text("Take back: {move}", move=clip(move, SHORT))

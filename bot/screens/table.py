@@ -1,0 +1,196 @@
+"""The public messages of a game: the table, the turn notice, the table in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.screens import ids
+from bot.screens.ending import headline, ranking, rematch_button, vote_buttons, votes_line
+from bot.screens.grid import score_grid
+from bot.screens.items import Press
+from bot.screens.parts import (
+    Screen,
+    alt_text,
+    fitted,
+    layout,
+    lines_of,
+    person,
+    picture,
+    row,
+    seat_name,
+)
+from bot.tables.table import Table
+from bot.words import Words
+from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts
+
+LINES = 8  # of news on the table; [Watch] has them all
+
+
+def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
+    """Show the table to everyone; no choices here, their number alone could tell.
+
+    `told` is how many rows of the final score are told so far; None: all of them, and who won.
+    """
+    view = table.rules.view(table.state, None)
+    page = table.rules.page(view)
+    over = table.over and told is None
+    body = _ended(table, page, words) if over else _under_way(table, page, words, told)
+    items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
+    items.append(picture(alt_text(words, page.alt)))
+    items += [ui.TextDisplay(text) for text in fitted(body)]
+    buttons = [*vote_buttons(table, words), _table_row(table, words)]
+    return Screen(layout(*items, *buttons), table.rules.scene(view))
+
+
+def _title(page: Page, words: Words) -> str:
+    return f"## {words.say(page.title)}"
+
+
+def _under_way(table: Table, page: Page, words: Words, told: int | None) -> list[str]:
+    seats, stakes = _seats(table, page, words), lines_of(page.stakes, words)
+    if told is not None:
+        return [seats, stakes, news_of(page, words), _counted(page.grid[:told], words, len(table.users))]
+    asked = [awaited_line(table, words), request_line(table, words), votes_line(table, words)]
+    news = [news_of(page, words, LINES), undone_line(table, words)]
+    return [seats, stakes, *news, *asked, _fair(table, words)]
+
+
+def _ended(table: Table, page: Page, words: Words) -> list[str]:
+    """Say who won first, then the score in parts, then how the last turn went."""
+    grid = score_grid(page.grid, words, len(table.users)) if table.ended is None else ""
+    name = f"-# {words.say(table.rules.NAME)}"
+    last = [lines_of(page.stakes, words), news_of(page, words, LINES)]
+    return [ranking(table, words), grid, name, *last, _fair(table, words)]
+
+
+def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
+    """Show the part of the score that is told so far."""
+    counting = words.say(Text("The points are being counted ..."))
+    return f"{counting}\n{score_grid(rows, words, seats)}"
+
+
+def _seats(table: Table, page: Page, words: Words) -> str:
+    awaited = table.awaited()
+    lines = []
+    for seat, user in enumerate(table.users):
+        sign = "▶" if seat in awaited else "▫️"
+        lines.append(f"{sign} {seat_name(words, seat)} {person(user)}  {words.say(page.seats[seat])}")
+    return "\n".join(lines)
+
+
+def news_of(page: Page, words: Words, most: int = 100) -> str:
+    """Return the news, oldest first; only the last ones where there is no room for all."""
+    return "\n".join(f"> {words.say(line)}" for line in page.news[-most:])
+
+
+def awaited_line(table: Table, words: Words) -> str:
+    """Say whom the game waits for, and since when."""
+    names = tuple(SEAT_NAMES[seat] for seat in table.awaited())
+    if table.moved_at:
+        since = f"<t:{table.moved_at}:R>"
+        return words.say(
+            Texts(
+                "**{who}** to move since {since}",
+                "**{who}** to move since {since}",
+                n=len(names),
+                who=names,
+                since=since,
+            )
+        )
+    return words.say(Texts("**{who}** to move", "**{who}** to move", n=len(names), who=names))
+
+
+def request_line(table: Table, words: Words) -> str:
+    """Tell publicly that someone asks for a take-back, and whom."""
+    request = table.request()
+    if request is None:
+        return ""
+    who, others = SEAT_NAMES[request.seat], tuple(SEAT_NAMES[seat] for seat in table.asked_to_allow())
+    what = undone_news(table, table.state, _before(table, request.to))
+    asks = Text("{who} asks {others} to take back: {what}", who=who, others=others, what=_said(what, words))
+    return f"**{words.say(asks)}**"
+
+
+def undone_line(table: Table, words: Words) -> str:
+    """Tell publicly what was taken back after others had been asked."""
+    if table.undone is None:
+        return ""
+    what = undone_news(table, table.undone.state, table.state)
+    back = Text("{who} took back: {what}", who=SEAT_NAMES[table.undone.seat], what=_said(what, words))
+    return f"> {words.say(back)}"
+
+
+def undone_news(table: Table, state: Any, before: Any) -> list[Text]:
+    """Return the public news of a state that an earlier state does not have."""
+    then = set(_public_page(table, before).news)
+    return [line for line in _public_page(table, state).news if line not in then]
+
+
+def _public_page(table: Table, state: Any) -> Page:
+    return table.rules.page(table.rules.view(state, None))
+
+
+def _before(table: Table, row: int) -> Any:
+    """Return the state that a take-back to a row returns to."""
+    return next(ply.state for ply in table.line if ply.back_to == row)
+
+
+def _said(news: Sequence[Text], words: Words) -> str:
+    return " ".join(map(words.say, news)) or words.say(Text("the last move"))
+
+
+def _fair(table: Table, words: Words) -> str:
+    """Show the mark that proves the deal: eight digits while the game goes on, all of it at the end."""
+    if not table.over:
+        short = Text("Fair deal: {mark}", mark=table.fair_mark[:8])
+        return f"-# {words.say(short)}"
+    return f"-# {words.say(fair_proof(table))}"
+
+
+def fair_proof(table: Table) -> Text:
+    """Say by what the deal can be checked: the whole mark, and at the end the seed."""
+    if not table.over:
+        return Text("Fair deal: {mark}", mark=table.fair_mark)
+    proof = f"{table.id}:{table.seed}"
+    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=proof, mark=table.fair_mark)
+
+
+def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
+    def press(act: str, text: Text) -> Press:
+        return Press(ids.table(table.id, act), words.say(text))
+
+    read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
+    if table.over:
+        return row(rematch_button(table, words), rules, read)
+    watch, more = press("watch", Text("Watch")), press("more", Text("More"))
+    return row(hand_button(table.id, words), watch, read, rules, more)
+
+
+def hand_button(table_id: int, words: Words) -> Press:
+    return Press(ids.table(table_id, "hand"), words.say(Text("Your hand")), "plain")
+
+
+def watch_screen(table: Table, words: Words) -> Screen:
+    """Show someone who does not play what the public knows: whose turn, what happened, how all stand."""
+    page = table.rules.page(table.rules.view(table.state, None))
+    title = headline(table, words) if table.over else f"### {awaited_line(table, words)}"
+    grid = score_grid(page.grid, words, len(table.users))
+    texts = [title, news_of(page, words), _seats(table, page, words), lines_of(page.stakes, words), grid]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(texts)]
+    again = Press(ids.table(table.id, "watch"), words.say(Text("Look again")), "plain")
+    read = Press(ids.table(table.id, "read"), words.say(Text("Read the table")))
+    return Screen(layout(*items, row(*([] if table.over else [again]), read)))
+
+
+def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
+    """Tell everything the picture shows, in words."""
+    page = table.rules.page(table.rules.view(table.state, viewer))
+    people = [f"{seat_name(words, seat)} {person(user)}" for seat, user in enumerate(table.users)]
+    texts = [
+        f"### {words.say(page.title)}",
+        "\n".join(people),
+        "\n".join(f"- {words.say(t)}" for t in page.table),
+        f"-# {words.say(fair_proof(table))}",
+    ]
+    return Screen(layout(*(ui.TextDisplay(text) for text in fitted(texts))))

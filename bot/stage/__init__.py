@@ -1,0 +1,1 @@
+"""What is shown where on Discord, and kept current."""

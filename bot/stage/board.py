@@ -1,0 +1,109 @@
+"""The table's message: edited in place, posted anew when it cannot be edited any more."""
+
+import asyncio
+import logging
+import secrets
+from typing import Any
+
+import discord
+
+from bot.screens.parts import Screen, layout_of
+from bot.stage.painter import TABLE, Painter
+from bot.stage.pictures import picture_files
+from bot.stage.sender import NOBODY
+from bot.tables.records import Saved
+from bot.tables.store import Store
+from rendering.scene import Scene
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 60  # seconds for one request; discord.py alone would wait for minutes
+REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
+GONE = {10008}  # somebody has deleted the message
+INVALID_FORM = 50035  # among others: a layout that names a picture which is not there
+
+
+def channel_of(client: discord.Client, saved: Saved) -> discord.PartialMessageable:
+    return client.get_partial_messageable(saved.channel, guild_id=saved.guild)
+
+
+async def remove(client: discord.Client, saved: Saved, message: int) -> None:
+    """Take an old message of a table away, if it is still there."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await channel_of(client, saved).get_partial_message(message).delete()
+    except discord.HTTPException as error:
+        log.info("table %s: an old message stays (%s)", saved.id, error.code)
+
+
+class Board:
+    """The public message of every table, as it was last shown."""
+
+    def __init__(self, client: discord.Client, store: Store, painter: Painter) -> None:
+        self._client = client
+        self._store = store
+        self._painter = painter
+        self._looks: dict[int, tuple[int, Any, Scene | None]] = {}  # message, layout and scene as last shown
+        self._anew: set[int] = set()  # tables to be posted anew, at the bottom of their channel
+
+    async def show(self, saved: Saved, screen: Screen) -> None:
+        """Edit the table's message, or post a new one when it cannot be edited any more."""
+        look = (layout_of(screen), screen.scene)
+        before = self._looks.get(saved.id)
+        anew = saved.id in self._anew
+        self._anew.discard(saved.id)
+        if before == (saved.message, *look) and not anew:
+            return
+        same_picture = before is not None and before[0] == saved.message and before[2] == screen.scene
+        message = saved.message
+        if anew or not message or not await self._edited(saved, screen, same_picture):
+            message = await self.post(saved, screen)
+        self._looks[saved.id] = (message, *look)
+
+    async def _edited(self, saved: Saved, screen: Screen, same_picture: bool) -> bool:
+        """Edit the message; False when it cannot be edited any more and a new one is needed."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._edit(saved, screen, same_picture)
+        except discord.HTTPException as error:
+            if error.code not in REPOST:
+                raise
+            return False
+        return True
+
+    async def _edit(self, saved: Saved, screen: Screen, same_picture: bool) -> None:
+        """Send the picture again only when it has changed, or when Discord does not find the old one."""
+        target = channel_of(self._client, saved).get_partial_message(saved.message)
+        try:
+            if same_picture:
+                await target.edit(view=screen.view, allowed_mentions=NOBODY)
+                return
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM:
+                raise
+        files = await picture_files(self._painter, screen, saved.id, TABLE)
+        await target.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
+
+    async def post(self, saved: Saved, screen: Screen) -> int:
+        """Post a table's message at the bottom of the channel and remember it."""
+        files = await picture_files(self._painter, screen, saved.id, TABLE)
+        channel = channel_of(self._client, saved)
+        async with asyncio.timeout(PATIENCE):
+            sent = await channel.send(view=screen.view, files=files, nonce=_nonce(saved))
+        await self._store.set_message(saved.id, sent.id)
+        if saved.message and saved.message != sent.id:
+            await remove(self._client, saved, saved.message)
+        return sent.id
+
+    def anew(self, table_id: int) -> None:
+        """Post a table again at the next look, at the bottom of its channel."""
+        self._anew.add(table_id)
+
+    def forget(self, table_id: int) -> None:
+        """Forget how a table looks: it is shown again at the next change, whatever it shows."""
+        self._looks.pop(table_id, None)
+
+
+def _nonce(saved: Saved) -> str:
+    """Name a table's first message: Discord posts it once, even if a crash kept us from noting it."""
+    return secrets.token_hex(8) if saved.message else f"{saved.id}-{saved.created}"

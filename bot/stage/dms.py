@@ -1,0 +1,98 @@
+"""Panels in people's DMs: one message a game that stays current and can be played from."""
+
+from collections.abc import Callable
+
+import discord
+
+from bot import clock
+from bot.screens.panel import Glance, look_of
+from bot.stage.errands import Errands
+from bot.stage.sender import DmChannel, DmMessage, Sender
+from bot.tables.host import Host
+from bot.tables.records import DmPanel
+from bot.tables.store import Store
+from bot.tables.table import Table
+from games.core import Seat
+
+DM_PAUSE = 2.0  # seconds between two edits of one DM panel
+CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
+AT_HOME = Glance(dm=True)
+
+Key = tuple[int, Seat]
+
+
+class DmPanels:
+    """The panels that players asked to have in their DMs; where they are is stored."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        store: Store,
+        errands: Errands,
+        sender: Sender,
+        busy: Callable[[Key], bool],
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._store = store
+        self._errands = errands
+        self._sender = sender
+        self._busy = busy  # whether a seat's own press is being answered
+        self._looks: dict[Key, str] = {}
+        self._edited: dict[Key, float] = {}
+
+    async def open(self, table: Table, seat: Seat, locale: str) -> None:
+        """Send a seat's panel to its owner's DMs; raises an HTTPException when these are closed."""
+        channel = await self._client.create_dm(discord.Object(table.users[seat]))
+        old = (await self._store.dm_panels(table.id)).get(seat)
+        message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
+        self.shown(table, seat)
+        await self._store.set_dm_panel(table.id, seat, DmPanel(channel.id, message, locale))
+        if old:
+            self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
+
+    async def close_one(self, table_id: int, seat: Seat) -> None:
+        """Forget a DM panel: its message shows something else from now on."""
+        self._looks.pop((table_id, seat), None)
+        await self._store.set_dm_panel(table_id, seat, DmPanel(0, 0, ""))
+
+    def shown(self, table: Table, seat: Seat) -> None:
+        if not table.over:
+            self._looks[table.id, seat] = look_of(table, seat)
+
+    def _message(self, panel: DmPanel) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
+
+    def refresh(self, table_id: int) -> None:
+        """Bring every DM panel of a table up to date."""
+        if not self._client.is_closed():
+            self._errands.start(("dm", table_id), self._refresh_all(table_id))
+
+    async def _refresh_all(self, table_id: int) -> None:
+        for seat, panel in (await self._store.dm_panels(table_id)).items():
+            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel))
+
+    async def _refresh(self, key: Key, panel: DmPanel) -> None:
+        wait = self._edited.get(key, 0.0) + DM_PAUSE - clock.monotonic()
+        if wait > 0:
+            clock.call_later(wait, self.refresh, key[0])
+            return
+        table = await self._host.table(key[0])
+        if self._busy(key) or self._looks.get(key) == look_of(table, key[1]):
+            return
+        if not table.over:  # there is no next time
+            self._edited[key] = clock.monotonic()
+        self.shown(table, key[1])
+        try:
+            await self._sender.send(DmMessage(self._message(panel)), table, key[1], panel.locale, AT_HOME)
+        except discord.HTTPException as error:
+            if error.code in CLOSED or error.status in (403, 404):
+                await self._store.set_dm_panel(*key, DmPanel(0, 0, ""))
+            raise
+
+    def forget(self, table_id: int) -> None:
+        """Keep memory flat after a game."""
+        for key in [key for key in {*self._looks, *self._edited} if key[0] == table_id]:
+            self._looks.pop(key, None)
+            self._edited.pop(key, None)

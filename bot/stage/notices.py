@@ -1,0 +1,240 @@
+"""Who is called, and how: silently while they are plainly there, by mention when they are not."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from hashlib import blake2s
+
+import discord
+
+from bot import clock
+from bot.screens import ids
+from bot.screens.ending import ended_screen
+from bot.screens.items import ids_in
+from bot.screens.notice import called, notice_screen
+from bot.screens.parts import Screen
+from bot.stage.board import GONE, PATIENCE, channel_of, remove
+from bot.stage.presence import THERE, Presence
+from bot.stage.sender import NOBODY
+from bot.tables.records import Saved
+from bot.tables.store import Store
+from bot.tables.table import Table
+from bot.words import words
+from games.core import Seat
+
+LATEST = 30  # messages after a table's in which a stray notice is looked for
+END = "end"  # what is noted when everyone has been told how a game ended
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A seat that has been called: since which row, whether by mention, and for a take-back or to move."""
+
+    row: int
+    mentioned: bool = False
+    ask: bool = False
+
+
+Calls = dict[Seat, Call]
+
+
+class Notices:
+    """The turn notices of all tables; what was posted, and for whom, is stored with the table."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        presence: Presence,
+        sees: Callable[[int, Seat], bool],
+        again: Callable[[int], None],
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._presence = presence
+        self._sees = sees  # whether a seat's panel is open and comes alive by itself
+        self._again = again
+        self._reminders: dict[int, clock.Timer] = {}
+        self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
+
+    async def call(self, saved: Saved, table: Table) -> None:
+        """Bring the notice up to date: who is awaited, and a mention for those who are not there."""
+        if table.over:
+            await self._tell_the_end(saved, table)
+            return
+        before, now = read_calls(saved.noticed), calls_of(table, read_calls(saved.noticed))
+        absent = [s for s, call in now.items() if not call.mentioned and not self._is_there(table, s, call)]
+        now.update({seat: replace(now[seat], mentioned=True) for seat in absent})
+        if now != before:
+            await self._show(saved, table, now, anew=bool(absent))
+        self._remind(table, now)
+
+    async def _show(self, saved: Saved, table: Table, calls: Calls, *, anew: bool) -> None:
+        """Edit the notice; a mention needs a new message, since edits never ping."""
+        mentioned = [seat for seat, call in calls.items() if call.mentioned]
+        screen = notice_screen(table, words(saved.locale), mentioned)
+        message = saved.notice
+        if anew or not message or not await self._edited(saved, screen):
+            users = [table.users[seat] for seat in mentioned] if anew else []
+            message = await self._post(saved, screen, users, nonce(table, calls))
+        await self._store.set_notice(saved.id, message, note(calls))
+        if saved.notice and saved.notice != message:
+            await remove(self._client, saved, saved.notice)
+
+    async def _tell_the_end(self, saved: Saved, table: Table) -> None:
+        """Tell everyone who sat there, once; nobody is pinged who is plainly there."""
+        self._stop(saved.id)
+        if saved.noticed == END:
+            return
+        seats, last = range(len(table.users)), Call(table.last_row)
+        away = tuple(seat for seat in seats if not self._is_there(table, seat, last))
+        screen = ended_screen(saved, table, words(saved.locale), away)
+        users = [table.users[seat] for seat in away]
+        message = await self._post(saved, screen, users, f"{table.fair_mark[:16]}-end")
+        await self._store.set_notice(saved.id, message, END)
+        if saved.notice:
+            await remove(self._client, saved, saved.notice)
+
+    async def sweep(self, saved: Saved) -> None:
+        """After a crash: take notices away that were posted and not noted."""
+        channel, ours = channel_of(self._client, saved), [ids.table(saved.id, "hand")]
+        after = discord.Object(saved.message)
+        async with asyncio.timeout(PATIENCE):
+            found = [message async for message in channel.history(after=after, limit=LATEST)]
+        for message in found:
+            if list(ids_in(message.components)) == ours and message.id != saved.notice:
+                await remove(self._client, saved, message.id)
+
+    async def withdraw(self, saved: Saved) -> None:
+        """Take the notice away: nobody is called while the points are counted."""
+        self._stop(saved.id)
+        if saved.notice and saved.noticed != END:
+            await self._store.set_notice(saved.id, 0, "")
+            await remove(self._client, saved, saved.notice)
+
+    async def _post(self, saved: Saved, screen: Screen, users: Iterable[int], nonce: str) -> int:
+        mentions = only(users)
+        async with asyncio.timeout(PATIENCE):
+            channel = channel_of(self._client, saved)
+            sent = await channel.send(
+                view=screen.view, allowed_mentions=mentions, silent=mentions is NOBODY, nonce=nonce
+            )
+        return sent.id
+
+    async def _edited(self, saved: Saved, screen: Screen) -> bool:
+        """Edit the notice; False when somebody has deleted it."""
+        target = channel_of(self._client, saved).get_partial_message(saved.notice)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await target.edit(view=screen.view, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            return False
+        return True
+
+    # --- who is there ---
+
+    def _is_there(self, table: Table, seat: Seat, call: Call) -> bool:
+        """Say whether somebody needs no ping: pressed something just now, or has a panel that came alive."""
+        if self._presence.is_there(table.id, table.users[seat]):
+            return True
+        return self._sees(table.id, seat) and self._called_for(table.id, seat, call) < THERE
+
+    def _called_for(self, table_id: int, seat: Seat, call: Call) -> float:
+        """Return the seconds since a seat was first called for this question."""
+        row, at = self._first.get((table_id, seat), (-1, 0.0))
+        if row != call.row:
+            at = clock.monotonic()
+            self._first[table_id, seat] = (call.row, at)
+        return clock.monotonic() - at
+
+    def _remind(self, table: Table, calls: Calls) -> None:
+        """Look again when somebody who was called silently may have gone away."""
+        self._stop(table.id)
+        silent = [(seat, call) for seat, call in calls.items() if not call.mentioned]
+        if not silent:
+            return
+        waits = [self._quiet_for(table, seat, call) for seat, call in silent]
+        wait = max(1.0, THERE - max(waits))
+        self._reminders[table.id] = clock.call_later(wait, self._due, table.id)
+
+    def _quiet_for(self, table: Table, seat: Seat, call: Call) -> float:
+        """Return how long a seat has been called and done nothing."""
+        since = self._presence.since(table.id, table.users[seat])
+        return min(since, self._called_for(table.id, seat, call)) if self._sees(table.id, seat) else since
+
+    def _due(self, table_id: int) -> None:
+        del self._reminders[table_id]
+        self._again(table_id)
+
+    def _stop(self, table_id: int) -> None:
+        if reminder := self._reminders.pop(table_id, None):
+            reminder.cancel()
+
+    def forget(self, table_id: int) -> None:
+        """Keep memory flat after a game."""
+        self._stop(table_id)
+        for key in [key for key in self._first if key[0] == table_id]:
+            del self._first[key]
+
+    def close(self) -> None:
+        for table_id in list(self._reminders):
+            self._stop(table_id)
+
+
+# --- what is noted -------------------------------------------------------------------------------
+
+
+def calls_of(table: Table, before: Calls) -> Calls:
+    """Return who is to be called now; who was called for this very question keeps the call."""
+    ask = bool(table.asked_to_allow())
+    calls = {}
+    for seat in called(table):
+        call = before.get(seat)
+        kept = call is not None and call.ask == ask and not _is_new(table, seat, call)
+        calls[seat] = call if call is not None and kept else Call(table.last_row, ask=ask)
+    return calls
+
+
+def _is_new(table: Table, seat: Seat, call: Call) -> bool:
+    """Say whether a seat's turn has come anew since it was called: not by another's second thought."""
+    others = (row for other, row in enumerate(table.moved) if other != seat)
+    return table.opened[seat] > call.row and max(others, default=0) > call.row
+
+
+def note(calls: Calls) -> str:
+    """Write "0.12!,1.12": seat 0 was called at row 12 by mention, seat 1 silently; "?" for a take-back."""
+    return ",".join(
+        f"{seat}.{call.row}{'?' * call.ask}{'!' * call.mentioned}" for seat, call in calls.items()
+    )
+
+
+def read_calls(text: str) -> Calls:
+    """Read what was noted; a note of an older version, "12@0,1", called everyone by mention."""
+    if "@" in text:
+        row, _, seats = text.partition("@")
+        return {int(seat): Call(int(row), mentioned=True) for seat in seats.split(",") if seat}
+    if text in ("", END):
+        return {}
+    calls = (part.partition(".") for part in text.split(","))
+    return {int(seat): Call(int(row.rstrip("?!")), "!" in row, "?" in row) for seat, _, row in calls}
+
+
+def owes_a_call(saved: Saved) -> bool:
+    """Say whether somebody was called silently and may still have to be mentioned."""
+    return any(not call.mentioned for call in read_calls(saved.noticed).values())
+
+
+def nonce(table: Table, calls: Calls) -> str:
+    """Name a notice: Discord posts it once, even if a crash kept us from noting that it was posted."""
+    said = f"{table.seed}/{note(calls)}"  # rows are counted in it, which nobody may count: second thoughts
+    return blake2s(said.encode(), digest_size=12).hexdigest()
+
+
+def only(users: Iterable[int]) -> discord.AllowedMentions:
+    """Let a message ping these people and nobody else."""
+    people = [discord.Object(user) for user in users]
+    if not people:
+        return NOBODY
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)

@@ -1,0 +1,183 @@
+"""Private panels: answered at a press, and kept current while the token of the last press lives."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import discord
+
+from bot import clock
+from bot.screens.items import Interaction
+from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
+from bot.stage.dms import DmPanels, Key
+from bot.stage.errands import Errands
+from bot.stage.painter import Painter
+from bot.stage.sender import Answer, Private, Sender, Token
+from bot.tables.host import Host
+from bot.tables.store import Store
+from bot.tables.table import Table
+from bot.words import words
+from games.core import Seat
+
+LIFE = 14 * 60  # seconds that a token can be used for edits; Discord ends it after 15 minutes
+
+
+@dataclass(slots=True)
+class Panel:
+    """The newest panel of one seat."""
+
+    place: Private
+    locale: str
+    look: str
+    rest: clock.Timer
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A press before the game: its token may open a panel when the game starts."""
+
+    token: Token
+    locale: str
+    at: float
+
+
+class Panels:
+    """Every open panel of this process. All of it may be forgotten: a panel can be reopened any time."""
+
+    def __init__(self, client: discord.Client, host: Host, store: Store, painter: Painter) -> None:
+        self._client = client
+        self._host = host
+        self._sender = Sender(client, host, painter)
+        self._open: dict[Key, Panel] = {}
+        self._tickets: dict[tuple[int, int], Ticket] = {}
+        self._errands = Errands()
+        self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
+        self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering)
+
+    # --- opening ---
+
+    async def answer(self, interaction: Interaction, table: Table, seat: Seat, glance: Glance) -> None:
+        """Show a player's panel in answer to a press, and remember it as the newest."""
+        locale = str(interaction.locale)
+        message = await self._sender.send(Answer(interaction), table, seat, locale, glance)
+        if glance.dm:
+            self._dms.shown(table, seat)
+        else:
+            self._keep(table, seat, self._token(interaction).at(message), locale)
+
+    async def by_dm(self, table: Table, seat: Seat, locale: str) -> None:
+        """Send a seat's panel to its owner's DMs; raises an HTTPException when these are closed."""
+        await self._dms.open(table, seat, locale)
+        if panel := self._open.pop((table.id, seat), None):  # its message will show something else
+            panel.rest.cancel()
+
+    async def back_to_channel(self, table: Table, seat: Seat) -> None:
+        """Stop keeping a panel in someone's DMs."""
+        await self._dms.close_one(table.id, seat)
+
+    def _token(self, interaction: Interaction) -> Token:
+        return Token(self._client, interaction.application_id, interaction.token)
+
+    def _keep(self, table: Table, seat: Seat, place: Private, locale: str, age: float = 0.0) -> None:
+        """Remember the newest panel of a seat; the older one is removed."""
+        key = (table.id, seat)
+        old = self._open.get(key)
+        if old and old.place.message > place.message:  # an older panel, drawn late: the newer one stays
+            self._errands.start(("remove", key), place.remove())
+            return
+        if old:
+            del self._open[key]
+            old.rest.cancel()
+            if old.place.message != place.message:
+                self._errands.start(("remove", key), old.place.remove())
+        if table.over:
+            return
+        rest = clock.call_later(LIFE - age, self._rest, key)
+        self._open[key] = Panel(place, locale, look_of(table, seat), rest)
+        self._errands.start(("edit", key), self._edit(key))  # the table may have moved on
+
+    def joined(self, table_id: int, interaction: Interaction) -> None:
+        """Keep a press before the start: it gives its person a panel when the game is dealt."""
+        ticket = Ticket(self._token(interaction), str(interaction.locale), clock.monotonic())
+        self._tickets[table_id, interaction.user.id] = ticket
+
+    def is_open(self, table_id: int, seat: Seat) -> bool:
+        """Say whether a seat has a panel that comes alive by itself when its turn comes."""
+        return (table_id, seat) in self._open
+
+    def has_ticket(self, table_id: int, user: int) -> bool:
+        """Say whether somebody's press before the start is still young enough to open a panel."""
+        ticket = self._tickets.get((table_id, user))
+        return ticket is not None and clock.monotonic() - ticket.at < LIFE
+
+    def left(self, table_id: int, user: int) -> None:
+        self._tickets.pop((table_id, user), None)
+
+    def deal(self, table: Table) -> None:
+        """At the start, give everyone their panel whose Join is young enough."""
+        for seat, user in enumerate(table.users):
+            ticket = self._tickets.pop((table.id, user), None)
+            if ticket and clock.monotonic() - ticket.at < LIFE and (table.id, seat) not in self._open:
+                self._errands.start(("deal", table.id, seat), self._deal(table.id, seat, ticket))
+
+    async def _deal(self, table_id: int, seat: Seat, ticket: Ticket) -> None:
+        table = await self._host.table(table_id)
+        message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN)
+        age = clock.monotonic() - ticket.at  # the token lives from Join on, not from now on
+        self._keep(table, seat, ticket.token.at(message), ticket.locale, age)
+
+    # --- keeping current ---
+
+    def changed(self, table: Table) -> None:
+        """Bring every open panel of a table up to date, each on its own."""
+        for seat in range(len(table.users)):
+            key = (table.id, seat)
+            panel = self._open.get(key)
+            if panel and panel.look != look_of(table, seat) and not self._answering[key]:
+                self._errands.start(("edit", key), self._edit(key))
+        self._dms.refresh(table.id)
+
+    @contextmanager
+    def answering(self, table: Table, seat: Seat) -> Iterator[None]:
+        """Leave a panel alone while its own answer is given: a second edit would close an open menu."""
+        key = (table.id, seat)
+        self._answering[key] += 1
+        try:
+            yield
+        finally:
+            self._answering[key] -= 1
+            if not self._answering[key]:
+                del self._answering[key]
+            self._errands.start(("edit", key), self._edit(key))  # in case the answer did not get there
+            self._dms.refresh(table.id)
+
+    def learned(self, table: Table, seat: Seat) -> None:
+        """Remember that someone is about to answer a kind of question: no need to explain it again."""
+        self._sender.learned(table, seat)
+
+    def _is_answering(self, key: Key) -> bool:
+        return self._answering[key] > 0
+
+    async def _edit(self, key: Key) -> None:
+        panel, table = self._open.get(key), await self._host.table(key[0])
+        if panel is None or self._answering[key] or panel.look == look_of(table, key[1]):
+            return
+        await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
+        panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
+
+    def _rest(self, key: Key) -> None:
+        if panel := self._open.pop(key, None):
+            resting = resting_screen(key[0], words(panel.locale))
+            self._errands.start(("rest", key), panel.place.put(resting, []))
+
+    def forget(self, table_id: int) -> None:
+        """Keep memory flat after a game."""
+        self._dms.forget(table_id)
+        for key in [key for key in self._tickets if key[0] == table_id]:
+            del self._tickets[key]
+
+    def close(self) -> None:
+        for panel in self._open.values():
+            panel.rest.cancel()
+        self._errands.close()

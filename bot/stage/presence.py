@@ -1,0 +1,36 @@
+"""Who is plainly there: whoever pressed something at a table a moment ago needs no ping."""
+
+from itertools import islice
+
+from bot import clock
+
+THERE = 120.0  # seconds after a press for which somebody counts as present
+OLD = 3600.0  # seconds after which a press says nothing any more
+MOST = 50_000  # presses remembered; the oldest go first
+
+
+class Presence:
+    """When each person last pressed something at each table; all of it may be forgotten."""
+
+    def __init__(self) -> None:
+        self._pressed: dict[tuple[int, int], float] = {}
+
+    def pressed(self, table_id: int, user: int) -> None:
+        self._pressed.pop((table_id, user), None)
+        self._pressed[table_id, user] = now = clock.monotonic()
+        for key in list(islice(self._pressed, 3)):  # the oldest stand first
+            if now - self._pressed[key] > OLD or len(self._pressed) > MOST:
+                del self._pressed[key]
+
+    def since(self, table_id: int, user: int) -> float:
+        """Return the seconds since somebody's last press at a table; for ever if there was none."""
+        at = self._pressed.get((table_id, user))
+        return clock.monotonic() - at if at is not None else float("inf")
+
+    def is_there(self, table_id: int, user: int) -> bool:
+        return self.since(table_id, user) < THERE
+
+    def forget(self, table_id: int) -> None:
+        """Keep memory flat after a game."""
+        for key in [key for key in self._pressed if key[0] == table_id]:
+            del self._pressed[key]

@@ -1,0 +1,149 @@
+"""The one sender of panels: builds, paints and puts a seat's panel where it belongs."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import discord
+
+from bot.screens.items import Interaction
+from bot.screens.panel import Glance, Where, panel_screen
+from bot.screens.parts import Screen, without_picture
+from bot.stage.painter import PANEL, PRESSED, Painter
+from bot.stage.pictures import picture_files
+from bot.tables.host import Host
+from bot.tables.table import Table
+from bot.words import words
+from games.core import Seat
+
+TEXT_FIRST = 1.0  # seconds that somebody who has pressed waits for the picture before the words come alone
+MOST_LEARNED = 10_000  # lessons remembered; after that, some are given again
+NOBODY = discord.AllowedMentions.none()  # edits do not take this from the client by themselves
+
+
+class Place(Protocol):
+    """Where a panel can stand."""
+
+    async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        """Show a screen there and return its message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a press that has been acknowledged."""
+
+    interaction: Interaction
+
+    async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        return (await self.interaction.edit_original_response(view=screen.view, attachments=files)).id
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """The right to write with an interaction's token; a string, never an Interaction."""
+
+    client: discord.Client
+    application: int
+    token: str
+
+    def hook(self) -> discord.Webhook:
+        """Return the way to write with the token, as `interaction.followup` does."""
+        hook = discord.Webhook.partial(self.application, self.token, client=self.client)
+        hook.type = discord.WebhookType.application  # only such a one may send ephemeral messages
+        return hook
+
+    async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        """Send a new private message."""
+        return (await self.hook().send(view=screen.view, files=files, ephemeral=True, wait=True)).id
+
+    def at(self, message: int) -> "Private":
+        return Private(self, message)
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A private message, as long as the token of a press in it lives."""
+
+    token: Token
+    message: int
+
+    async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        await self.token.hook().edit_message(self.message, view=screen.view, attachments=files)
+        return self.message
+
+    async def remove(self) -> None:
+        await self.token.hook().delete_message(self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class DmChannel:
+    """Someone's DMs, for a new message."""
+
+    channel: discord.DMChannel
+
+    async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        return (await self.channel.send(view=screen.view, files=files)).id
+
+
+@dataclass(frozen=True, slots=True)
+class DmMessage:
+    """A message in someone's DMs that stays current."""
+
+    message: discord.PartialMessage
+
+    async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        await self.message.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
+        return self.message.id
+
+
+class Sender:
+    """Puts panels where they belong; remembers who needs no explanation any more."""
+
+    def __init__(self, client: discord.Client, host: Host, painter: Painter) -> None:
+        self._client = client
+        self._host = host
+        self._painter = painter
+        self._turn = asyncio.Lock()
+        self._learned: set[tuple[int, str]] = set()  # who has answered which kind of question
+
+    async def send(self, place: Place, table: Table, seat: Seat, locale: str, glance: Glance) -> int:
+        """Show a seat's panel as it should look now, and return its message."""
+        if glance.help is None:
+            glance = replace(glance, help=await self._needs_help(table, seat))
+        where = await self._where(table.id) if glance.dm else None
+        glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where)
+        await self._breath()
+        screen = panel_screen(table, seat, words(locale), glance)
+        pressed = isinstance(place, Answer)
+        haste = PRESSED if pressed else PANEL
+        files = asyncio.ensure_future(picture_files(self._painter, screen, (table.id, seat), haste))
+        try:
+            if pressed and not (await asyncio.wait([files], timeout=TEXT_FIRST))[0]:
+                await place.put(without_picture(screen), [])
+            return await place.put(screen, await files)
+        finally:
+            files.cancel()
+
+    async def _breath(self) -> None:
+        """Build one panel in a turn of the loop: a press that comes meanwhile is acknowledged first."""
+        async with self._turn:
+            await asyncio.sleep(0)
+
+    async def _where(self, table_id: int) -> Where:
+        saved = await self._host.saved(table_id)
+        guild = self._client.get_guild(saved.guild)
+        return Where(guild.name if guild else "?", saved.channel, saved.link)
+
+    async def _needs_help(self, table: Table, seat: Seat) -> bool:
+        """Explain a kind of question, in someone's first game, until they have answered it once."""
+        decision, user = table.offer(seat), table.users[seat]
+        if decision is None or (user, decision.prompt.id) in self._learned:
+            return False
+        return await self._host.is_new_to(table.rules.KEY, user)
+
+    def learned(self, table: Table, seat: Seat) -> None:
+        """Remember that someone is about to answer a kind of question."""
+        if decision := table.offer(seat):
+            if len(self._learned) >= MOST_LEARNED:
+                self._learned.clear()
+            self._learned.add((table.users[seat], decision.prompt.id))

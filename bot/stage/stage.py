@@ -1,0 +1,224 @@
+"""Showing tables on Discord: one edit in flight a table, the newest wins, nothing is owed to a crash."""
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+
+from bot import clock
+from bot.errors import Refused
+from bot.logs import trace
+from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
+from bot.screens.table import table_screen
+from bot.stage.board import PATIENCE, Board, channel_of
+from bot.stage.dms import CLOSED
+from bot.stage.notices import Notices, owes_a_call
+from bot.stage.painter import Painter
+from bot.stage.panels import Panels
+from bot.stage.presence import Presence
+from bot.stage.trouble import Trouble
+from bot.tables.host import Host
+from bot.tables.records import Saved
+from bot.tables.store import Store
+from bot.tables.table import Table
+from bot.words import words
+from games.core import Text
+
+log = logging.getLogger(__name__)
+
+PARTS = 3  # edits in which the final score is told
+SUSPENSE = 1.6  # seconds between them
+SILENT = {50001, 50013, 10003, *CLOSED}  # not allowed, or no channel: never try again by ourselves
+CANNOT_POST = Text("I cannot post the table in this channel now. The game goes on in your panel: /hand")
+
+
+class Stage:
+    """The public messages of all tables; tells the panels when a table has changed."""
+
+    def __init__(
+        self, client: discord.Client, host: Host, store: Store, panels: Panels, painter: Painter
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._store = store
+        self._panels = panels
+        self._board = Board(client, store, painter)
+        self._presence = Presence()
+        self._notices = Notices(client, store, self._presence, panels.is_open, self.changed)
+        self._wanted: set[int] = set()
+        self._running: dict[int, asyncio.Task[None]] = {}
+        self._trouble = Trouble(self.changed)
+        self._closing = False
+
+    # --- publishing ---
+
+    def changed(self, table_id: int) -> None:
+        """Show a table's newest state as soon as the edit under way is done."""
+        self._wanted.add(table_id)
+        if table_id not in self._running and not self._closing:
+            self._running[table_id] = asyncio.create_task(self._run(table_id))
+
+    async def _run(self, table_id: int) -> None:
+        try:
+            while table_id in self._wanted:
+                self._wanted.discard(table_id)
+                await self._publish_safely(table_id)
+        finally:
+            self._running.pop(table_id, None)
+
+    async def _publish_safely(self, table_id: int) -> None:
+        try:
+            await self._publish(table_id)
+        except Refused:
+            self._board.forget(table_id)
+            self._trouble.forget(table_id)
+        except Exception as error:
+            self._board.forget(table_id)
+            await self._not_shown(table_id, error)
+        else:
+            self._trouble.worked(table_id)
+
+    async def _not_shown(self, table_id: int, error: Exception) -> None:
+        """Try again later, unless we may not write there any more."""
+        if is_forbidden(error):
+            log.warning("table %s: may not write in its channel any more\n%s", table_id, error)
+            self._trouble.forget(table_id)
+            self._notices.forget(table_id)
+            await self._store.set_silenced(table_id, int(clock.now()))
+            return
+        if table_id not in self._trouble:
+            log.warning("table %s was not shown; it is tried again until it is\n%s", table_id, trace(error))
+        self._trouble.failed(table_id)
+
+    async def _publish(self, table_id: int) -> None:
+        saved = await self._host.saved(table_id)
+        if saved.silenced:  # somebody is there again: perhaps we may write again
+            await self._store.set_silenced(table_id, 0)
+        match saved.phase:
+            case "lobby":
+                await self._board.show(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+            case "play" | "done":
+                await self._publish_game(saved, await self._host.table(table_id))
+            case "gone":
+                if saved.message:
+                    await self._board.show(saved, gone_screen(words(saved.locale)))
+                    await self._notices.withdraw(saved)
+                self._forget(table_id)
+
+    async def _publish_game(self, saved: Saved, table: Table) -> None:
+        self._panels.changed(table)
+        if table.over and saved.shown < table.last_row:
+            await self._notices.withdraw(saved)  # nobody is called any more while the points are counted
+            await self._count(saved, table)
+            saved = await self._host.saved(saved.id)
+        await self._show_and_call(saved, table)
+        await self._store.set_shown(saved.id, table.last_row)
+        if table.over:
+            self._forget(saved.id)
+
+    async def _show_and_call(self, saved: Saved, table: Table) -> None:
+        """Show the table, then call who is awaited: also if the picture cannot be shown just now."""
+        trouble: Exception | None = None
+        try:
+            await self._board.show(saved, table_screen(table, words(saved.locale)))
+        except Exception as error:
+            if is_forbidden(error):
+                raise
+            trouble = error
+        await self._notices.call(await self._host.saved(saved.id), table)
+        if trouble is not None:
+            raise trouble
+
+    async def _count(self, saved: Saved, table: Table) -> None:
+        """Tell the final score part by part, before the winner is named."""
+        rows = len(table.rules.page(table.rules.view(table.state, None)).grid)
+        for part in range(1, PARTS) if rows > 2 and table.ended is None else ():
+            screen = table_screen(table, words(saved.locale), told=round((rows - 1) * part / PARTS))
+            await self._board.show(await self._host.saved(saved.id), screen)
+            await asyncio.sleep(SUSPENSE)
+
+    def _forget(self, table_id: int) -> None:
+        """Keep memory flat: a finished game is read from its log again when someone asks."""
+        self._board.forget(table_id)
+        self._trouble.forget(table_id)
+        self._panels.forget(table_id)
+        self._notices.forget(table_id)
+        self._presence.forget(table_id)
+        self._host.forget(table_id)
+
+    # --- what the desk asks for ---
+
+    async def open(self, saved: Saved) -> None:
+        """Post a new lobby."""
+        await self._board.post(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+
+    async def repost(self, table_id: int) -> None:
+        """Post the table again at the bottom of its channel; say so when that cannot be done."""
+        before = await self._host.saved(table_id)
+        if before.phase == "aside":
+            await self._host.table(table_id)  # it may have been mended
+            before = await self._host.saved(table_id)
+        self._board.anew(table_id)
+        self.changed(table_id)
+        await asyncio.wait([self._running[table_id]])
+        if (await self._host.saved(table_id)).message == before.message:
+            raise Refused(CANNOT_POST)
+
+    def pressed(self, table_id: int, user: int) -> None:
+        """Remember that somebody is plainly there; a table that could not be shown is tried again at once."""
+        self._presence.pressed(table_id, user)
+        if table_id in self._trouble:
+            self.changed(table_id)
+
+    def quiet_for(self, table_id: int, user: int) -> float:
+        """Return the seconds since somebody's last press at a table."""
+        return self._presence.since(table_id, user)
+
+    def is_silenced(self, saved: Saved) -> bool:
+        """Say whether we may not write in a table's channel any more; somebody's press tries again."""
+        if saved.silenced:
+            self.changed(saved.id)
+        return bool(saved.silenced)
+
+    # --- troubles, start and stop ---
+
+    async def set_aside(self, saved: Saved) -> None:
+        """Tell a channel that its game cannot go on."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await channel_of(self._client, saved).send(view=aside_screen(words(saved.locale)).view)
+        except discord.HTTPException as error:
+            log.warning("table %s: its channel could not be told (%s)", saved.id, error.code)
+
+    async def catch_up(self) -> None:
+        """After a start: wake every game under way and show what a crash kept from being shown."""
+        for table_id in await self._host.wake_all(owes_a_call):
+            saved = await self._host.saved(table_id)
+            if self._client.get_guild(saved.guild) is None:
+                continue  # we are not in this server any more: its tables are left alone
+            if saved.phase == "play" and saved.shown < (await self._host.table(table_id)).last_row:
+                await self._sweep(saved)  # a crash came between showing and noting it
+            self.changed(table_id)
+
+    async def _sweep(self, saved: Saved) -> None:
+        try:
+            await self._notices.sweep(saved)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("table %s: stray notices were not looked for (%s)", saved.id, type(error).__name__)
+
+    async def close(self) -> None:
+        """Finish the edits under way, as far as that is possible soon; the next start shows the rest."""
+        self._closing = True
+        self._trouble.close()
+        self._notices.close()
+        self._panels.close()
+        tasks = list(self._running.values())
+        await asyncio.wait(tasks, timeout=5) if tasks else None
+        for task in tasks:
+            task.cancel()
+
+
+def is_forbidden(error: Exception) -> bool:
+    """Say whether we may not write there, now and by ourselves ever again."""
+    return isinstance(error, discord.HTTPException) and (error.code in SILENT or error.status == 403)

@@ -1,0 +1,202 @@
+"""The host of all tables: everything that people can do to one is asked here."""
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+from bot import clock
+from bot.errors import GONE, OVER, ChannelTaken, Refused, StaleQuestion
+from bot.tables.keeper import Keeper, Live
+from bot.tables.lobby import Lobby, lobby_of, rematch
+from bot.tables.records import Deed, Opening, Saved
+from bot.tables.store import Store
+from bot.tables.table import Table, turns
+from games import fingerprint
+from games.core import Move, Seat, Text
+
+COUNTS = 2  # turns that everyone must have had before giving up counts as lost
+STARTED = Text("This game has started already.")
+NOT_NOW = Text("That choice is not possible now. Please choose again.")
+NOTHING_BACK = Text("There is nothing that you could take back now.")
+ASKED = Text("You have asked already, and the answer was no.")
+LEFT = Text("You have left this game. The others play on.")
+
+Choice = Callable[[Table, Seat], Move | None]
+
+
+class Host(Keeper):
+    """What people can do: open, join, start, answer, take back, agree, end."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = clock.now) -> None:
+        super().__init__(store, now)
+        self.new_seed: Callable[[], str] = partial(secrets.token_hex, 16)  # 128 bits that nobody can guess
+
+    # --- lobbies ---
+
+    async def open_lobby(self, opening: Opening) -> Saved:
+        return await self._store.new_table(opening)
+
+    async def open_rematch(self, table_id: int, user: int) -> Saved:
+        """Open a lobby for the same people; the one that somebody has opened already is joined."""
+        table, saved = await self.table(table_id), await self.saved(table_id)
+        if not table.over:
+            raise Refused(Text("This game is not over yet."))
+        table.own_seat(user)
+        try:
+            return await self.open_lobby(rematch(table, saved, user, self._now()))
+        except ChannelTaken as taken:
+            other = await self.saved(taken.table_id)
+            if other.phase != "lobby" or user not in other.reserved:
+                raise
+            return await self.change_lobby(other.id, lambda lobby: lobby.join(user))
+
+    async def change_lobby(self, table_id: int, change: Callable[[Lobby], Lobby]) -> Saved:
+        """Change who sits where, or the options; several people may press at the same moment."""
+        async with self._lock(table_id):
+            lobby = change(lobby_of(await self._saved_lobby(table_id), self._now()))
+            if lobby.users:
+                await self._store.save_lobby(table_id, lobby.host, lobby.users, lobby.agreed())
+            else:
+                await self._store.set_phase(table_id, "gone")
+        self._tell(table_id)
+        return await self.saved(table_id)
+
+    async def cancel_lobby(self, table_id: int, user: int, *, moderator: bool) -> None:
+        async with self._lock(table_id):
+            lobby_of(await self._saved_lobby(table_id)).check_cancel(user, moderator=moderator)
+            await self._store.set_phase(table_id, "gone")
+        self._tell(table_id)
+
+    async def start(self, table_id: int, user: int, *, host_is_quiet: bool = False) -> Table:
+        """Deal the game: a seed that nobody knows, stored before anything is shown."""
+        async with self._lock(table_id):
+            lobby = lobby_of(await self._saved_lobby(table_id))
+            lobby.check_start(user, host_is_quiet=host_is_quiet)
+            lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
+            await self._store.save_lobby(table_id, lobby.host, lobby.users, lobby.agreed())
+            await self._store.start(table_id, seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed())
+            live = await self._load(table_id)
+        self._tell(table_id)
+        return live.table
+
+    async def _saved_lobby(self, table_id: int) -> Saved:
+        saved = await self.saved(table_id)
+        if saved.phase != "lobby":
+            raise Refused(STARTED if saved.phase == "play" else GONE)
+        return saved
+
+    # --- moves ---
+
+    async def play(self, table_id: int, user: int, stamp: str, choose: Choice, interaction: int) -> Table:
+        """Answer the question that was on the screen, or nothing."""
+        async with self._at(table_id) as live:
+            seat = live.table.own_seat(user)
+            if live.table.stamp(seat) != stamp:
+                raise StaleQuestion
+            if seat in live.table.beside.left:
+                raise Refused(LEFT)
+            move = choose(live.table, seat)
+            decision = live.table.offer(seat)
+            if decision is None or move not in decision.moves:
+                raise Refused(NOT_NOW)
+            await self._append(live, Deed("move", seat, move), interaction)
+            await self._settle_and_tell(live)
+        return live.table
+
+    async def advance(self, table_id: int, seat: Seat) -> dict[str, str]:
+        """Return the kinds of question that a seat answers in advance, with "use" or "let"."""
+        async with self._at(table_id) as live:
+            return {key: a for (s, key), a in live.advance.items() if s == seat and a != "ask"}
+
+    async def set_advance(self, table_id: int, user: int, key: str, answer: str) -> None:
+        async with self._at(table_id) as live:
+            seat = live.table.own_seat(user)
+            await self._store.set_advance(table_id, seat, key, answer)
+            live.advance[seat, key] = answer
+            self._answers.plan(live.table, live.advance)
+
+    async def is_new_to(self, game: str, user: int) -> bool:
+        """Say whether someone has never finished a game of this kind."""
+        return not await self._store.games_played(user, game)
+
+    # --- take-back ---
+
+    async def take_back(self, table_id: int, user: int, to: int, interaction: int) -> Table:
+        """Return to the row that was on the screen; ask those first who have been asked by the move."""
+        async with self._at(table_id) as live:
+            seat = live.table.own_seat(user)
+            row = live.table.way_back(seat)
+            if row is None:
+                raise Refused(NOTHING_BACK)
+            if to != row:
+                raise StaleQuestion
+            if not live.table.consenting(seat):
+                await self._append(live, Deed("back", seat, str(row)), interaction)
+            elif live.table.beside.denied == live.table.last_row:
+                raise Refused(ASKED)
+            elif live.table.request() is None:
+                await self._note(live, "ask", seat, interaction, str(row))
+            await self._settle_and_tell(live)
+        return live.table
+
+    async def allow(self, table_id: int, user: int, row: int, *, yes: bool, interaction: int) -> Table:
+        """Answer someone who asks for a take-back; when all have allowed it, it is done."""
+        async with self._at(table_id) as live:
+            seat, request = live.table.own_seat(user), live.table.request()
+            if request is None or request.row != row or seat not in live.table.asked_to_allow():
+                raise StaleQuestion
+            await self._note(live, "allow" if yes else "deny", seat, interaction)
+            await self._settle_and_tell(live)
+        return live.table
+
+    # --- ending early ---
+
+    async def resign(self, table_id: int, user: int, interaction: int) -> Table:
+        """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
+        async with self._at(table_id) as live:
+            seat = _playing(live, user)
+            others = [other for other in live.table.people() if other != seat]
+            if len(others) > 1:
+                await self._note(live, "leave", seat, interaction)
+            else:
+                await self._append(live, await self._giving_up(live.table, seat, others[0]), interaction)
+            await self._settle_and_tell(live)
+        return live.table
+
+    async def _giving_up(self, table: Table, seat: Seat, other: Seat) -> Deed:
+        """Return how a game ends when one of the last two gives up."""
+        if await self.too_early(table):
+            return Deed("end", seat, "early")
+        return Deed("end", other, "alone") if table.beside.left else Deed("end", seat, "resign")
+
+    async def too_early(self, table: Table) -> bool:
+        """Say whether giving up now would not count: not everyone has had two turns."""
+        return min(turns(await self._store.log(table.id), len(table.users))) < COUNTS
+
+    async def close_table(self, table_id: int, interaction: int | None = None) -> Table:
+        """End a game without a result, as a moderator."""
+        async with self._at(table_id) as live:
+            if live.table.over:
+                raise Refused(OVER)
+            await self._append(live, Deed("end", -1, "close"), interaction)
+        self._tell(table_id)
+        return live.table
+
+    async def vote(self, table_id: int, user: int, *, stop: bool, interaction: int) -> Table:
+        """Count a vote to stop, or take it back; more than half end the game without a winner."""
+        async with self._at(table_id) as live:
+            seat = _playing(live, user)
+            if stop != (seat in live.table.votes()):
+                await self._note(live, "stop" if stop else "go", seat, interaction)
+            await self._settle_and_tell(live)
+        return live.table
+
+
+def _playing(live: Live, user: int) -> Seat:
+    """Return the seat of someone who still plays here; refuse all others."""
+    if live.table.over:
+        raise Refused(OVER)
+    seat = live.table.own_seat(user)
+    if seat in live.table.beside.left:
+        raise Refused(LEFT)
+    return seat

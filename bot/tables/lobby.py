@@ -1,0 +1,102 @@
+"""A table before its game: who sits down, for whom a seat is kept, with which options; pure."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.errors import Refused
+from bot.tables.records import Opening, Saved
+from bot.tables.table import Table
+from games import GAMES
+from games.core import BadOption, Game, Text, Texts, first_seat, settle_options
+
+KEPT = 600  # seconds for which the seats of a rematch are kept for those who played
+QUIET = 300  # seconds without a press of the host, after which any player may start
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """An open table: a host, a game, and people in the order they joined."""
+
+    rules: Game[Any, Any]
+    host: int
+    users: tuple[int, ...]
+    options: tuple[str, ...] = ()
+    reserved: tuple[int, ...] = ()  # those for whom a seat is kept, in seat order
+
+    @property
+    def full(self) -> bool:
+        return len(self.users) >= self.rules.SEATS[-1]
+
+    def join(self, user: int) -> "Lobby":
+        if user in self.users:
+            return self
+        if self.full:
+            raise Refused(Text("This table is full. You can watch it here, or open another with /play."))
+        kept = [other for other in self.reserved if other not in (*self.users, user)]
+        if user not in self.reserved and len(self.users) + len(kept) >= self.rules.SEATS[-1]:
+            raise Refused(Text("The free seats are kept for those who played before, for ten minutes."))
+        return replace(self, users=(*self.users, user))
+
+    def leave(self, user: int) -> "Lobby":
+        if user not in self.users:
+            raise Refused(Text("You do not sit at this table."))
+        users = tuple(other for other in self.users if other != user)
+        host = self.host if self.host in users or not users else users[0]
+        reserved = tuple(other for other in self.reserved if other != user)
+        return replace(self, users=users, host=host, reserved=reserved)
+
+    def seated(self) -> "Lobby":
+        """Return the lobby as it is dealt: the same people as before keep their seats and who begins."""
+        if self.reserved and set(self.users) == set(self.reserved):
+            return replace(self, users=self.reserved)
+        return replace(self, options=tuple(o for o in self.options if not o.startswith("first:")))
+
+    def missing(self) -> int:
+        """Return how many people are still needed."""
+        return max(0, self.rules.SEATS[0] - len(self.users))
+
+    def choose(self, user: int, number: int, key: str) -> "Lobby":
+        """Choose one option of a setting, or its usual way; what excludes another replaces it."""
+        if user != self.host:
+            raise Refused(Text("Only the host of the table can choose its options."))
+        if not 0 <= number < len(self.rules.SETTINGS):
+            raise Refused(Text("This game has no such option."))
+        own = {option.key for option in self.rules.SETTINGS[number].options}
+        kept = tuple(other for other in self.options if other not in own)
+        return replace(self, options=(*kept, key) if key in own else kept)
+
+    def check_start(self, user: int, *, host_is_quiet: bool) -> None:
+        """Refuse a start by a stranger, with too few people, or over the head of a host who is there."""
+        if user not in self.users:
+            raise Refused(Text("Join the table first; then you can start it."))
+        if missing := self.missing():
+            raise Refused(Texts("One more player is needed.", "{n} more players are needed.", n=missing))
+        if user != self.host and not self.full and not host_is_quiet:
+            raise Refused(Text("The host starts the game. After five quiet minutes any player can."))
+
+    def check_cancel(self, user: int, *, moderator: bool) -> None:
+        if user != self.host and not moderator:
+            raise Refused(Text("Only the host of the table or a moderator can cancel it."))
+
+    def agreed(self) -> tuple[str, ...]:
+        """Return the options as they are stored; refuse those that exclude each other."""
+        try:
+            return settle_options(self.rules, self.rules.SEATS[-1], self.options)
+        except BadOption:
+            raise Refused(Text("These options do not go together. Nothing was changed.")) from None
+
+
+def lobby_of(saved: Saved, now: float = 0.0) -> Lobby:
+    """Return a stored lobby; its kept seats are free after their time."""
+    reserved = saved.reserved if now < saved.kept_until else ()
+    return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options, reserved)
+
+
+def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
+    """Return the lobby of another game: same people, same options, the next one begins."""
+    options = tuple(option for option in saved.options if not option.startswith("first:"))
+    seats = len(saved.users)
+    first = (first_seat(saved.options, seats, table.seed) + 1) % seats
+    kept_until = int(now) + KEPT
+    place = (saved.guild, saved.channel, saved.game, host, saved.locale)
+    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until)

@@ -1,0 +1,114 @@
+"""What is stored, as values: a table, a row of its log, a result, a panel by DM, a rank."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.core import Seat
+
+
+def message_link(guild: int, channel: int, message: int) -> str:
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A table as it is stored, without its log."""
+
+    id: int
+    guild: int
+    channel: int
+    game: str
+    host: int
+    locale: str
+    options: tuple[str, ...]
+    phase: str  # lobby, play, done, aside, gone
+    seed: str
+    edition: int
+    data: str
+    message: int
+    notice: int
+    noticed: str
+    shown: int
+    created: int
+    reserved: tuple[int, ...]  # for whom a lobby keeps seats, in seat order
+    kept_until: int
+    silenced: int  # since when we may not write in the channel; 0: we may
+    users: tuple[int, ...]
+
+    @property
+    def link(self) -> str:
+        """The address of the table's message."""
+        return message_link(self.guild, self.channel, self.message)
+
+    def __repr__(self) -> str:
+        """Keep the seed out of logs."""
+        return f"Saved(table {self.id}, {self.game}, {self.phase})"
+
+
+class Opening(NamedTuple):
+    """A table that is to be opened."""
+
+    guild: int
+    channel: int
+    game: str
+    host: int
+    locale: str
+    options: tuple[str, ...] = ()
+    reserved: tuple[int, ...] = ()
+    kept_until: int = 0
+
+
+class Deed(NamedTuple):
+    """What happened at a table, before it has a row."""
+
+    kind: str  # move, back, end
+    seat: Seat
+    text: str  # a move; the row returned to; how it ended (see table.ENDINGS)
+    by: str = "person"  # person, clock, computer, house
+    at: int = 0
+
+
+class LogRow(NamedTuple):
+    """One row of a table's log, as it is stored."""
+
+    row: int
+    kind: str
+    seat: Seat
+    text: str
+    by: str = "person"
+    at: int = 0
+
+
+class Event(NamedTuple):
+    """Something that happened beside the log, as it is stored."""
+
+    kind: str  # stop, go: a vote; ask, allow, deny: a take-back; leave
+    seat: Seat
+    row: int  # the table's last row when it happened
+    text: str = ""
+    at: int = 0
+
+
+class Result(NamedTuple):
+    """How one player fared in one game."""
+
+    user: int
+    place: int
+    score: tuple[int, ...]
+
+
+class DmPanel(NamedTuple):
+    """A panel in someone's DMs: one message that stays current."""
+
+    channel: int
+    message: int
+    locale: str
+
+
+class Rank(NamedTuple):
+    """A line of the leaderboard."""
+
+    user: int
+    wins: int
+    games: int
+    average_place: float

@@ -1,0 +1,269 @@
+"""A game under way: its log folded into a line of play; pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from bot.errors import Refused
+from bot.tables.beside import NOTHING, Beside, Request
+from bot.tables.records import Deed, LogRow, Result
+from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
+
+AnyGame = Game[Any, Any]
+
+# How a game may end before its end, and what that means for its seat. Only the first two have a result.
+ENDINGS = {
+    "resign": "this seat gave up and lost",
+    "alone": "all others left: this seat wins",
+    "early": "this seat gave up before everyone had two turns: nobody wins",
+    "stop": "the players agreed to stop",
+    "close": "a moderator closed the table",
+}
+
+
+class Ply(NamedTuple):
+    """A move in force, and what came before it."""
+
+    row: int
+    seat: Seat
+    move: Move
+    by: str
+    shown: Seen
+    state: Any  # before the move; needed only while it may be taken back
+    back_to: int  # the row in force before it
+
+
+class Undone(NamedTuple):
+    """A take-back that others noticed: by whom, and the state that is no more."""
+
+    seat: Seat
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about a game that its log says, and what stands beside the log."""
+
+    id: int
+    rules: AnyGame
+    users: tuple[int, ...]
+    seed: str
+    options: tuple[str, ...]
+    state: Any
+    asked: tuple[Decision, ...]
+    opened: tuple[int, ...]  # for each seat, the row after which its question became what it is
+    last_row: int = 0
+    line: tuple[Ply, ...] = ()  # the moves since the last revelation
+    ended: tuple[Seat, str] | None = None  # a seat that resigned, or -1 for a table that was stopped
+    moved_at: int = 0
+    in_force: int = 0  # the row of the last move that was not taken back
+    moved: tuple[int, ...] = ()  # for each seat, the row of its last own move
+    undone: Undone | None = None  # what the last row took back, if others had been asked by it
+    beside: Beside = NOTHING
+
+    def __repr__(self) -> str:
+        """Keep hands and the seed out of logs and error texts."""
+        return f"Table({self.id}, {self.rules.KEY}, row {self.last_row})"
+
+    def seat_of(self, user: int) -> Seat | None:
+        return self.users.index(user) if user in self.users else None
+
+    def own_seat(self, user: int) -> Seat:
+        """Return a player's seat; refuse someone who does not play here."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused(Text("You do not play at this table. [Read the table] tells you how it stands."))
+        return seat
+
+    @property
+    def over(self) -> bool:
+        return not self.asked
+
+    def offer(self, seat: Seat) -> Decision | None:
+        return next((d for d in self.asked if d.seat == seat), None)
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """Return the seats that the game waits for."""
+        return tuple(d.seat for d in self.asked if not d.settled)
+
+    def stamp(self, seat: Seat) -> str:
+        """Return the mark of the question now put to a seat; "-" if there is none."""
+        decision = self.offer(seat)
+        return stamp(seat, self.opened[seat], decision) if decision else "-"
+
+    def house_move(self) -> tuple[Seat, Move] | None:
+        """Return a move that nobody needs to be asked about: a single one that all see, or a free seat's."""
+        for d in self.asked:
+            if d.settled:
+                continue
+            if d.open and len(d.moves) == 1:
+                return d.seat, d.moves[0]
+            if d.seat in self.beside.left:
+                return d.seat, d.idle
+        return None
+
+    # --- take-back ---
+
+    def last_own(self, seat: Seat) -> Ply | None:
+        """Return the move that a take-back by this seat would undo, if it may take back."""
+        if self.over:
+            return None
+        for ply in self.line[::-1]:
+            if ply.shown or (ply.by != "house" and ply.seat != seat):
+                return None
+            if ply.by != "house":
+                return ply
+        return None
+
+    def way_back(self, seat: Seat) -> int | None:
+        """Return the row that a take-back by this seat would return to, if it may take back."""
+        ply = self.last_own(seat)
+        return ply.back_to if ply else None
+
+    def consenting(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return who must allow a take-back by this seat: those whose question has opened by the move."""
+        ply = self.last_own(seat)
+        if ply is None:
+            return ()
+        people = set(self.people())
+        return tuple(s for s in self.awaited() if s != seat and s in people and self.opened[s] >= ply.row)
+
+    def request(self) -> Request | None:
+        """Return the take-back that somebody asks for; any further row withdraws it."""
+        request = self.beside.request
+        return request if request and request.row == self.last_row and not self.over else None
+
+    def asked_to_allow(self) -> tuple[Seat, ...]:
+        """Return those who have not yet said whether they allow a take-back."""
+        request = self.request()
+        if request is None:
+            return ()
+        return tuple(seat for seat in self.consenting(request.seat) if seat not in request.allowed)
+
+    # --- who plays on ---
+
+    def people(self) -> tuple[Seat, ...]:
+        """Return the seats whose people have not left for good."""
+        return tuple(seat for seat in range(len(self.users)) if seat not in self.beside.left)
+
+    def votes(self) -> tuple[Seat, ...]:
+        """Return who wants to stop; a vote is dropped when everybody has moved once more."""
+        people = self.people()
+        return tuple(
+            seat
+            for seat, row in self.beside.votes
+            if seat in people and not all(self.moved[other] > row for other in people)
+        )
+
+    @property
+    def agreed_to_stop(self) -> bool:
+        return len(self.votes()) * 2 > len(self.people())
+
+    @property
+    def fair_mark(self) -> str:
+        """The mark that proves the deal: it stands on the table from the start."""
+        return commitment(self.id, self.seed)
+
+    def scores(self) -> tuple[Score, ...] | None:
+        """Return the final scores; None when the table was stopped without a winner."""
+        if self.ended is None:
+            return tuple(self.rules.score(self.state))
+        seat, how = self.ended
+        if how not in ("resign", "alone"):
+            return None
+        return tuple((int((other == seat) == (how == "alone")),) for other in range(len(self.users)))
+
+    def places(self) -> tuple[int, ...]:
+        """Return each seat's place; those who left come last, whatever they had. Nobody won: none."""
+        scores = self.scores()
+        return (
+            places([(s not in self.beside.left, *score) for s, score in enumerate(scores)]) if scores else ()
+        )
+
+    def results(self) -> list[Result] | None:
+        """Return what is stored with the last move; None while the game goes on."""
+        if not self.over:
+            return None
+        scores = [() if s in self.beside.left else score for s, score in enumerate(self.scores() or ())]
+        return list(map(Result, self.users, self.places(), scores))
+
+    def next(self, deed: Deed) -> LogRow:
+        """Return a deed as the next row of the log."""
+        return LogRow(self.last_row + 1, *deed)
+
+
+def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Sequence[str]) -> Table:
+    """Return the table before the first move."""
+    state = rules.setup(len(users), seed, options)
+    asked = rules.decisions(state)
+    nobody = (0,) * len(users)
+    return Table(id, rules, tuple(users), seed, tuple(options), state, asked, nobody, moved=nobody)
+
+
+def follow(table: Table, row: LogRow) -> Table:
+    """Return the table after one more row of its own log."""
+    match row.kind:
+        case "move":
+            return _moved(table, row)
+        case "back":
+            return _back(table, row)
+        case "end":
+            return replace(table, asked=(), ended=(row.seat, row.text), last_row=row.row, moved_at=row.at)
+    raise ValueError(f"table {table.id}, row {row.row}: unknown kind {row.kind!r}")
+
+
+def fold(table: Table, rows: Iterable[LogRow]) -> Table:
+    for row in rows:
+        table = follow(table, row)
+    return table
+
+
+def _moved(table: Table, row: LogRow) -> Table:
+    rules, decision = table.rules, table.offer(row.seat)
+    if decision is None or row.text not in decision.moves:
+        raise ValueError(f"table {table.id}, row {row.row}: a move that was not on offer")
+    shown = rules.shows(table.state, row.seat, row.text)
+    ply = Ply(row.row, row.seat, row.text, row.by, shown, None if shown else table.state, table.in_force)
+    state = rules.apply(table.state, row.seat, row.text)
+    if decision.settled:  # a second thought is nobody's business: the public clock does not move
+        row = row._replace(at=table.moved_at)
+    line = (ply,) if shown else (*table.line, ply)  # nothing before a revelation can be taken back
+    after = _asked(table, row, state, line, row.row)
+    if row.by == "house":
+        return after
+    return replace(after, moved=tuple(row.row if s == row.seat else m for s, m in enumerate(table.moved)))
+
+
+def _back(table: Table, row: LogRow) -> Table:
+    kept = tuple(ply for ply in table.line if ply.row <= int(row.text))
+    if len(kept) == len(table.line) or table.line[len(kept)].back_to != int(row.text):
+        raise ValueError(f"table {table.id}, row {row.row}: nothing to take back")
+    noticed = Undone(row.seat, table.state) if table.consenting(row.seat) else None
+    return replace(_asked(table, row, table.line[len(kept)].state, kept, int(row.text)), undone=noticed)
+
+
+def _asked(table: Table, row: LogRow, state: Any, line: tuple[Ply, ...], in_force: int) -> Table:
+    asked = table.rules.decisions(state)
+    opened = tuple(
+        row.row if seat == row.seat or _question(table.asked, seat) != _question(asked, seat) else before
+        for seat, before in enumerate(table.opened)
+    )
+    news = {"state": state, "asked": asked, "opened": opened, "line": line, "undone": None}
+    return replace(table, **news, last_row=row.row, moved_at=row.at, in_force=in_force)
+
+
+def _question(asked: Sequence[Decision], seat: Seat) -> Decision | None:
+    return next((d for d in asked if d.seat == seat), None)
+
+
+def turns(rows: Iterable[LogRow], seats: int) -> tuple[int, ...]:
+    """Return how often each seat has had the turn, by the moves in force; the house's do not count."""
+    line: list[LogRow] = []
+    for row in rows:
+        if row.kind == "back":
+            line = [before for before in line if before.row <= int(row.text)]
+        elif row.kind == "move":
+            line.append(row)
+    movers = [row.seat for row in line if row.by != "house"]
+    runs = [seat for seat, before in zip(movers, [-1, *movers], strict=False) if seat != before]
+    return tuple(runs.count(seat) for seat in range(seats))

@@ -1,0 +1,219 @@
+"""Steady under trouble: nothing stays stale, presses under way finish, forbidden places are left alone."""
+
+import asyncio
+import random
+import sqlite3
+import sys
+
+import pytest
+from discord import app_commands
+
+from bot.desk import guard
+from bot.stage import trouble
+from tests.discord import sim
+from tests.discord.people import in_room
+from tests.patience import LONGEST
+
+
+@pytest.fixture(autouse=True)
+def slow(monkeypatch):
+    """SimCord waits for timers of less than five seconds; these must fire only when time is advanced."""
+    monkeypatch.setattr(trouble, "BEAT", 7.0)
+
+
+async def turns(room, players, dice, count):
+    for _ in range(count):
+        person = next(p for p in players if p.asked())
+        await person.choose(dice)
+
+
+async def is_current(room, players):
+    """Say whether the board and the notice show what is stored."""
+    table = await room.host.table(1)
+    saved = await room.host.saved(1)
+    seat, notice = table.awaited()[0], players[0].text(room.notices()[-1])
+    called = ("🦁 Lion", "🕊️ Dove")[seat] in notice or f"<@{players[seat].id}>" in notice
+    return saved.shown == table.last_row and called
+
+
+async def becomes_current(room, players):
+    """Wait until the edits that are under way are done; no simulated time passes meanwhile."""
+    async with asyncio.timeout(LONGEST):
+        while not await is_current(room, players):
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("presses", (1, 12))
+@in_room
+async def test_a_hiccup_of_any_number_of_moves_leaves_no_table_stale(room, presses):
+    """Eight failed edits used up all tries: twelve moves in four seconds left the table stale for good."""
+    players = await room.start()
+    room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+    await turns(room, players, random.Random(3), presses)
+    room.env.backend.faults.clear()
+    await sim.later(room.env, 10)
+    await becomes_current(room, players)
+
+
+@in_room
+async def test_after_long_trouble_every_table_is_current_within_ten_seconds(room):
+    players = await room.start()
+    room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+    await turns(room, players, random.Random(3), 5)
+    tried = len(room.env.http_requests)
+    await sim.later(room.env, 400)
+    assert 30 < len(room.env.http_requests) - tried < 400, "never given up, and no flood meanwhile"
+    room.env.backend.faults.clear()
+    await sim.later(room.env, 10)
+    await becomes_current(room, players)
+
+
+@in_room
+async def test_a_press_tries_again_at_once(room):
+    players = await room.start()
+    room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+    await turns(room, players, random.Random(3), 3)
+    room.env.backend.faults.clear()
+    await players[0].click(room.board(), "Rules")
+    await becomes_current(room, players)
+
+
+@in_room
+async def test_the_next_player_is_called_even_if_the_picture_cannot_be_shown(room):
+    players = await room.start()
+    room.env.inject_error("PATCH", f"/channels/*/messages/{room.board().id}", status=503, times=None)
+    seat = (await room.host.table(1)).awaited()[0]
+    dice = random.Random(3)
+    while seat in (await room.host.table(1)).awaited():
+        await players[seat].choose(dice)
+    called = ("🦁 Lion", "🕊️ Dove")[1 - seat]
+    assert called in players[0].text(room.notices()[-1])
+
+
+# --- stopping ---
+
+
+@in_room
+async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones_are_told(room, monkeypatch):
+    players = await room.start()
+    bot, gate = room.env.bot, asyncio.Event()
+    play = type(room.host).table
+
+    async def slow(host, table_id):
+        await gate.wait()
+        return await play(host, table_id)
+
+    monkeypatch.setattr(type(room.host), "table", slow)
+    press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:hand")
+    late = sim.press_payload(room.env, players[1].actor, room.board(), "p:1:hand")
+    room.env.backend.emit("INTERACTION_CREATE", press[1])
+    while not bot._serving:
+        await asyncio.sleep(0.001)
+    draining = asyncio.create_task(bot._drain())
+    await asyncio.sleep(0.001)
+    room.env.backend.emit("INTERACTION_CREATE", late[1])
+    for _ in range(50):
+        await asyncio.sleep(0.001)
+    assert not draining.done(), "the first one is still being answered"
+    gate.set()
+    await draining
+    await room.env.settle()
+    told = [m for m in room.channel.history(viewer=players[1].actor) if m.flags.ephemeral]
+    assert any("Back in a moment" in players[1].text(m) for m in told)
+    mine = [m for m in room.channel.history(viewer=players[0].actor) if m.flags.ephemeral]
+    assert any("Your secret rule" in players[0].text(m) for m in mine)
+
+
+# --- the guard ---
+
+
+@in_room
+async def test_a_connection_that_breaks_while_answering_escapes_nowhere(room, monkeypatch):
+    players = await room.start()
+
+    async def reset(*args):
+        raise ConnectionResetError("gone")
+
+    monkeypatch.setattr(guard, "_send", reset)
+    stranger = room.people[3]
+    await sim.deliver(room.env, sim.press_payload(room.env, stranger.actor, room.board(), "p:1:hand"))
+    assert players[0].asked() or players[1].asked()
+
+
+@in_room
+async def test_a_stored_move_whose_answer_failed_is_said_to_be_stored(room):
+    players = await room.start()
+    seat = (await room.host.table(1)).awaited()[0]
+    person, before = players[seat], (await room.host.table(1)).last_row
+    room.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=500, times=None)
+    dice = random.Random(2)
+    kind, part = dice.choice(person.choices())
+    values = None if kind == "m" else [part["options"][0]["value"]]
+    press = sim.press_payload(room.env, person.actor, person.panel, part["custom_id"], values)
+    (result,) = await sim.deliver(room.env, press)
+    assert (await room.host.table(1)).last_row == before + 1
+    said = " ".join(person.text(message) for message in result.followups)
+    assert "Your move is stored" in said and "incident" not in said
+
+
+@in_room
+async def test_an_outdated_command_or_choice_is_answered_without_an_incident(room, monkeypatch):
+    alice, tree = room.people[0], room.env.bot.tree
+
+    async def outdated(interaction, game, page):
+        await tree.on_error(interaction, app_commands.CommandNotFound("rules", []))
+
+    monkeypatch.setattr(sys.modules["cogs.about"], "show_rules", outdated)
+    gone = await alice.slash(room.channel, "rules", game="tuir")
+    assert "has changed since" in alice.text(gone.response)
+    sim.forgive(room.env)
+
+
+# --- forbidden places ---
+
+
+@in_room
+async def test_forbidden_places_are_left_alone_at_every_start(room, database):
+    players = await room.start()
+    other = room.guild.create_text_channel("other")
+    await players[0].slash(other, "play", game="tuir")
+    room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
+    for table_id in (1, 2):
+        room.env.bot.stage._board.forget(table_id)
+        room.env.bot.stage._board.anew(table_id)
+        room.env.bot.stage.changed(table_id)
+    while not all([(await room.host.saved(id)).silenced for id in (1, 2)]):
+        await sim.later(room.env, 1)
+    await sim.restart(room.env, database)
+    before = [r for r in room.env.http_requests if "/messages" in r.path]
+    await sim.restart(room.env, database)
+    after = [r for r in room.env.http_requests if "/messages" in r.path]
+    assert len(after) == len(before), "no request at a start"
+    room.env.backend.faults.clear()
+    await players[0].click(room.board(), "Your hand")
+    await room.env.settle()
+    assert not (await room.host.saved(1)).silenced, "somebody's press tries again"
+
+
+@in_room
+async def test_a_lobby_that_nobody_started_for_a_day_is_gone_without_a_word(room, database):
+    alice = room.people[0]
+    await alice.slash(room.channel, "play", game="tuir")
+    await room.env.bot.close()
+    await room.env.bot.store.close()
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE tables SET created = created - 90000")
+    await sim.restart(room.env, database)
+    assert (await room.host.saved(1)).phase == "gone"
+
+
+@in_room
+async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start(room, database):
+    await room.start()
+    await room.env.bot.store.set_notice(1, 0, "")  # as if it had never been noted
+    await room.env.bot.store.set_shown(1, -1)
+    room.host.audience = None
+    (stray,) = room.notices()
+    await sim.restart(room.env, database)
+    await room.env.settle()
+    assert len(room.notices()) == 1 and room.notices()[0].id != stray.id

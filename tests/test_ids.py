@@ -1,0 +1,62 @@
+"""Ids: what is made is read again, and what is not ours is nothing."""
+
+import re
+
+import pytest
+
+from bot.screens import ids
+from games import GAMES
+
+ACTS = [("join", -1), ("o", 0), ("undo", 0), ("undo", 123), ("resign!", -1), ("m", 999_999_999)]
+
+
+@pytest.mark.parametrize(("name", "number"), ACTS)
+def test_every_id_says_what_was_put_into_it(name, number):
+    act = ids.Act(name, number)
+    assert ids.read(ids.lobby(7, name, number)) == ids.LobbyId(7, act)
+    assert ids.read(ids.table(2**62, name, number)) == ids.TableId(2**62, act)
+    assert ids.read(ids.question(7, "0a1b2c3d").id(name, number)) == ids.QuestionId(7, "0a1b2c3d", act)
+    assert ids.read_value(ids.value(name, number)) == act
+
+
+def test_the_pages_of_the_rules_have_ids():
+    for game in GAMES:
+        assert ids.read(ids.rules(game, 12)) == ids.RulesId(game, 12)
+        assert ids.read(ids.contents(game, 12)) == ids.ContentsId(game)
+
+
+def test_a_question_shown_twice_has_other_ids_that_mean_the_same():
+    first, again = ids.question(7, "0a1b2c3d").id("m", 1), ids.question(7, "0a1b2c3d").id("m", 1)
+    assert first != again
+    assert ids.read(first) == ids.read(again)
+
+
+def test_a_question_without_an_offer_has_an_id_too():
+    assert ids.read(ids.question(7, "-").id("m", 1)) == ids.QuestionId(7, "-", ids.Act("m", 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", ":", "l:7", "l:x:join", "l:7:", "l:7:!", "l:7:join:more", "p:-1:hand", "t:7:abc:m1", "t:7:a:b:c:m1",
+     "q:7:join", "r:chess:1", "r:tuir:x", "r:tuir", "r:chess:s1", "r:tuir:m1", "p:7:hand1x", "l:7:JOIN",
+     "p:7:m0000000001"],
+)  # fmt: skip
+def test_what_is_not_ours_is_nothing(text):
+    assert ids.read(text) is None
+
+
+def test_buttons_and_menus_are_told_apart_by_their_ids():
+    question = ids.question(7, "0a1b2c3d")
+    menus = [question.id(ids.MENU, 0), question.id(ids.PICKS, 12), ids.lobby(7, ids.OPTIONS, 0)]
+    menus += [ids.contents("tuir", 3)]
+    buttons = [
+        question.id(ids.MOVE, 3),
+        question.id(ids.GROUP, 3),
+        question.id(ids.UP, 2),
+        question.id("ask"),
+    ]
+    buttons += [ids.lobby(7, "start"), ids.lobby(7, "options"), ids.table(7, "undo", 4), ids.rules("tuir", 3)]
+    for id in menus:
+        assert re.fullmatch(ids.SELECT, id) and not re.fullmatch(ids.BUTTON, id), id
+    for id in buttons:
+        assert re.fullmatch(ids.BUTTON, id) and not re.fullmatch(ids.SELECT, id), id

@@ -1,0 +1,70 @@
+"""Starting while Discord is in trouble: the bot waits for it, and trouble with the commands is no end."""
+
+import pytest
+
+from bot import __main__ as start
+from bot.playground.wire import reply
+from tests.wire.harness import BOT, harness
+
+
+class Stumbling:
+    """A bot whose first logins fail, as `_start` sees it."""
+
+    def __init__(self, failures):
+        self.failures = list(failures)
+        self.fresh, self.connected = 0, False
+
+    async def login(self, token):
+        if self.failures:
+            raise self.failures.pop(0)
+
+    async def fresh_connection(self):
+        self.fresh += 1
+
+    async def connect(self):
+        self.connected = True
+
+
+async def test_no_network_at_the_login_is_waited_for(monkeypatch):
+    waits = []
+
+    async def no_wait(seconds):
+        waits.append(seconds)
+
+    monkeypatch.setattr(start.asyncio, "sleep", no_wait)
+    bot = Stumbling([TimeoutError(), start.aiohttp.ClientConnectionError(), TimeoutError()])
+    await start._start(bot, "token")
+    assert bot.connected and bot.fresh == 3
+    assert waits == [2, 5, 10], "ever longer, but never for ever"
+
+
+def refuse_once(h, end, status):
+    """Let Discord refuse the next request to a route, once."""
+    refused = []
+
+    async def trouble(method, path):
+        if path.endswith(end) and not refused:
+            refused.append(path)
+            return reply({"code": 0, "message": "refused by the test"}, status)
+        return None
+
+    h.wire.trouble = trouble
+    return refused
+
+
+@pytest.mark.parametrize(("path", "status"), [("/users/@me", 503), ("/oauth2/applications/@me", 503)])
+async def test_a_login_that_fails_once_is_tried_again(tmp_path, path, status):
+    database = f"sqlite:///{tmp_path / 'c.sqlite3'}"
+    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=database) as h:
+        refused = refuse_once(h, path, status)
+        await h.start_bot()
+        await h.until(lambda: h.world.discord.commands.get(None))
+        assert refused
+
+
+async def test_commands_that_discord_does_not_take_leave_the_bot_running(tmp_path):
+    database = f"sqlite:///{tmp_path / 'c.sqlite3'}"
+    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=database) as h:
+        refused = refuse_once(h, "/commands", 503)
+        await h.start_bot()
+        assert h.wire.online and refused
