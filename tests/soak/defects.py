@@ -1,0 +1,98 @@
+"""Planted defects: what a control switches on, so that a check that has gone silent is noticed."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+import discord
+
+from bot.app import Campanile
+from bot.desk import play as desk
+from bot.stage.board import Board
+from bot.stage.trouble import Trouble
+from bot.tables.host import Host
+from bot.tables.sqlite import Database
+from bot.tables.store import Store
+from bot.tables.table import Table
+
+
+def lazy() -> None:
+    """Say that a move is stored, and store it a while later."""
+    append, waiting = Store.append, set()
+
+    async def later(self: Store, *args: Any) -> None:
+        async def write() -> None:
+            await asyncio.sleep(1.5)
+            await append(self, *args)
+
+        waiting.add(task := asyncio.ensure_future(write()))
+        task.add_done_callback(waiting.discard)
+
+    Store.append = later  # type: ignore[method-assign,assignment]
+
+
+def gives_up() -> None:
+    """Never try again what could not be shown."""
+    Trouble.failed = lambda self, table_id: None  # type: ignore[method-assign]
+
+
+def believing() -> None:
+    """Take an edit of the board that Discord refused for one that was made."""
+    edited = Board._edited
+
+    async def hopeful(self: Board, *args: Any) -> bool:
+        with contextlib.suppress(discord.HTTPException):
+            return await edited(self, *args)
+        return True
+
+    Board._edited = hopeful  # type: ignore[method-assign]
+
+
+def trusting() -> None:
+    """Let whoever presses play for the seat that is awaited."""
+    Table.own_seat = lambda self, user: (self.awaited() or (0,))[0]  # type: ignore[method-assign]
+
+
+def doubling() -> None:
+    """Drop the guards against a press that comes twice: acknowledgement, stamp and unique interaction."""
+    acknowledge, append = desk.acknowledge, Store.append
+
+    async def careless(interaction: Any) -> None:
+        with contextlib.suppress(discord.HTTPException):
+            await acknowledge(interaction)
+
+    async def unmarked(
+        self: Store, table_id: int, row: Any, interaction: Any = None, results: Any = None
+    ) -> None:
+        await append(self, table_id, row, None, results)
+
+    desk.acknowledge, Store.append = careless, unmarked  # type: ignore[method-assign]
+    Table.stamp = lambda self, seat: "0"  # type: ignore[method-assign]
+
+
+def hasty() -> None:
+    """Stop without letting the presses under way finish; make them last, so that one is always under way."""
+    play = Host.play
+
+    async def slow(self: Host, *args: Any, **more: Any) -> Table:
+        await asyncio.sleep(1)
+        return await play(self, *args, **more)
+
+    async def at_once(self: Campanile) -> None:
+        self._draining = True
+
+    Host.play, Campanile._drain = slow, at_once  # type: ignore[method-assign]
+
+
+def unsynced() -> None:
+    """Do not wait for the disk."""
+    prepare = Database._prepare
+
+    async def careless(self: Database) -> None:
+        await prepare(self)
+        await self._db.execute("PRAGMA synchronous=OFF")
+
+    Database._prepare = careless  # type: ignore[method-assign]
+
+
+DEFECTS = {made.__name__: made for made in (lazy, gives_up, believing, trusting, doubling, hasty, unsynced)}
