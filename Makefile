@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CODE := bot cogs games rendering
-WORKERS ?= 2
+# Twice the cores we count on: many tests wait for a process or a page.
+WORKERS ?= 4
 
-.PHONY: setup run test check format bench messages screenshots lock clean
+.PHONY: setup run test check format bench soak messages screenshots lock clean
 
 setup: $(VENV)/.dev
 
@@ -40,6 +41,10 @@ format: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+# Hours in full; SOAK says what and how much: make soak SOAK="kills power --kills 20 --power 200"
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.soak $(SOAK)
 
 messages: $(VENV)/.dev
 	$(BIN)/python -m bot.words
