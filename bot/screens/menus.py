@@ -119,6 +119,10 @@ class Offer:
     decision: Decision
     labels: tuple[Label, ...]
     say: Say
+    _groups: list[Group] = field(init=False, repr=False, compare=False)  # grown once: every level asks for it
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_groups", grow(self.labels))
 
     def controls(self, level: int = 0) -> tuple[Control, ...]:
         """Return the controls of one level (0: the whole question)."""
@@ -140,7 +144,7 @@ class Offer:
 
     def group(self, level: int) -> Group:
         """Return the group that a level shows, or the root for a level that does not exist."""
-        groups = grow(self.labels)
+        groups = self._groups
         return settled_at(groups[level] if 0 <= level < len(groups) else groups[0])
 
     def narrowed(self, level: int) -> tuple[Move, ...]:
