@@ -62,20 +62,21 @@ class Notices:
         if table.over:
             await self._tell_the_end(saved, table)
             return
-        before, now = read_calls(saved.noticed), calls_of(table, read_calls(saved.noticed))
+        before = read_calls(saved.noticed)
+        now = calls_of(table, before)
         absent = [s for s, call in now.items() if not call.mentioned and not self._is_there(table, s, call)]
         now.update({seat: replace(now[seat], mentioned=True) for seat in absent})
         if now != before:
-            await self._show(saved, table, now, anew=bool(absent))
+            await self._show(saved, table, now, absent)
         self._remind(table, now)
 
-    async def _show(self, saved: Saved, table: Table, calls: Calls, *, anew: bool) -> None:
-        """Edit the notice; a mention needs a new message, since edits never ping."""
+    async def _show(self, saved: Saved, table: Table, calls: Calls, absent: list[Seat]) -> None:
+        """Edit the notice; to ping who is absent needs a new message, which pings nobody called before."""
         mentioned = [seat for seat, call in calls.items() if call.mentioned]
         screen = notice_screen(table, words(saved.locale), mentioned)
         message = saved.notice
-        if anew or not message or not await self._edited(saved, screen):
-            users = [table.users[seat] for seat in mentioned] if anew else []
+        if absent or not message or not await self._edited(saved, screen):
+            users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
         await self._store.set_notice(saved.id, message, note(calls))
         if saved.notice and saved.notice != message:

@@ -68,6 +68,17 @@ async def test_someone_who_is_away_is_pinged_at_once(room):
 
 
 @in_room
+async def test_a_ping_for_one_who_is_late_does_not_ping_again_who_was_called_before(room):
+    players = await room.start("lucca", 3)
+    await sim.later(room.env, 60)
+    await players[2].click(room.board(), "Rules")
+    await sim.later(room.env, 70)
+    assert sorted(room.pings()) == sorted(p.id for p in players[:2]), "two have been quiet for two minutes"
+    await sim.later(room.env, 120)
+    assert sorted(room.pings()) == sorted(p.id for p in players), "each of the three once"
+
+
+@in_room
 async def test_a_press_puts_the_ping_off_until_two_quiet_minutes(room):
     players = await room.start()
     person, _ = mover(room, players, await room.host.table(1))
