@@ -54,9 +54,12 @@ screenshots: $(VENV)/.dev
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--extra playground pyproject.toml -o requirements.lock
+		--extra playground --extra postgres --extra metrics pyproject.toml -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--extra playground --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+		--extra playground --extra postgres --extra metrics --extra dev -c requirements.lock pyproject.toml \
+		-o requirements-dev.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--extra postgres --extra metrics -c requirements.lock pyproject.toml -o requirements-host.lock
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache tests/artefacts
