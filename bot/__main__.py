@@ -14,9 +14,11 @@ from bot import logs, playground
 from bot.app import Campanile
 from bot.errors import StoreTrouble
 from bot.settings import BadSetting, Settings, load
+from bot.stage.painter import Painter
 from bot.tables.store import Store
 from games import GAMES
 from games.tables import BadTable
+from rendering.easel import Easel
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +30,8 @@ async def serve(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
     store = await Store.open(settings.database)
     log.info("%s, database %s, %s", about(), settings.database, store.engine())
-    bot = Campanile(store, dev_guild=settings.dev_guild)
+    easel = Easel()
+    bot = Campanile(store, dev_guild=settings.dev_guild, painter=Painter(easel.paint))
     check = asyncio.create_task(_look_over(store))
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -41,6 +44,7 @@ async def serve(settings: Settings, token: str) -> None:
         told.cancel()
         check.cancel()
         await bot.close()
+        easel.close()
         if not running.done():
             running.cancel()
         with contextlib.suppress(asyncio.CancelledError):

@@ -16,9 +16,11 @@ from discord.ext import commands
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD
+from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
 from bot.stage.leftovers import Leftovers
+from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import picture_files
@@ -70,10 +72,12 @@ class Translator(app_commands.Translator):
 class Campanile(Door, commands.Bot):
     """The bot: one store, one host, one stage, one desk."""
 
-    def __init__(self, store: Store, *, dev_guild: int | None = None) -> None:
+    def __init__(self, store: Store, *, dev_guild: int | None = None, painter: Painter | None = None) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
+        self.restraint = Restraint()
         super().__init__(
+            http_trace=self.restraint.trace(),
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=intents,
@@ -86,9 +90,10 @@ class Campanile(Door, commands.Bot):
         )
         self.store = store
         self.host = Host(store)
-        self._painter = Painter()
-        self.panels = Panels(self, self.host, store, self._painter)
-        self.stage = Stage(self, self.host, store, self.panels, self._painter)
+        self._painter = painter or Painter()
+        self._manners = Manners()
+        self.panels = Panels(self, self.host, store, self._painter, self._manners)
+        self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners)
         self.desk = Desk(self.host, self.stage, self.panels, store)
         self.host.audience = self.stage
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
@@ -141,6 +146,12 @@ class Campanile(Door, commands.Bot):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.host.close_channel(payload.thread_id)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hear of a press in the very moment it comes in, before anything else may run."""
+        if event == "interaction":
+            self._manners.press_arrived()
+        super().dispatch(event, *args, **kwargs)
 
     async def pressed(self, interaction: Interaction) -> None:
         await guarded(interaction, self.desk.press(interaction))

@@ -175,30 +175,39 @@ async def deal(database: Path, channels: Iterable[int]) -> None:
 
 
 class Cost(NamedTuple):
-    """What a process has used: CPU seconds of loop and threads, and seconds its loop waited for a core."""
+    """What the bot has used: CPU seconds of loop, threads and painter; seconds its loop waited for a core."""
 
     loop: float
     threads: float
+    painter: float
     waited: float
 
     def since(self, before: "Cost", presses: int) -> str:
-        loop, threads, waited = (
+        loop, threads, painter, waited = (
             (now - then) / presses * 1000 for now, then in zip(self, before, strict=True)
         )
-        return f"{loop + threads:.1f} ms  (loop {loop:.1f}, threads {threads:.1f}; loop waited {waited:.1f})"
+        parts = f"loop {loop:.1f}, threads {threads:.1f}, painter {painter:.1f}; loop waited {waited:.1f}"
+        return f"{loop + threads + painter:.1f} ms  ({parts})"
 
 
 def cost(pid: int) -> Cost:
     threads = {path.parent.name: path.read_text().split() for path in _tasks(pid, "schedstat")}
     used = {thread: int(fields[0]) / 1e9 for thread, fields in threads.items()}
     loop = used.pop(str(pid))
-    return Cost(loop, sum(used.values()), int(threads[str(pid)][1]) / 1e9)
+    painting = sum(
+        int(path.read_text().split()[0]) / 1e9 for c in _children(pid) for path in _tasks(c, "schedstat")
+    )
+    return Cost(loop, sum(used.values()), painting, int(threads[str(pid)][1]) / 1e9)
 
 
 def memory(pid: int) -> int:
-    """Return the memory of a process in MB."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    """Return the memory of a process and its painter in MB."""
+    pages = sum(int(Path(f"/proc/{p}/statm").read_text().split()[1]) for p in (pid, *_children(pid)))
     return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for path in _tasks(pid, "children") for child in path.read_text().split()]
 
 
 def _tasks(pid: int, name: str) -> Iterable[Path]:

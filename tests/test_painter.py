@@ -9,6 +9,7 @@ import pytest
 from bot.screens.panel import PLAIN
 from bot.screens.parts import Screen, layout_of
 from bot.stage import sender
+from bot.stage.manners import Manners
 from bot.stage.painter import PANEL, PRESSED, TABLE, Painter
 from games import GAMES
 from rendering.scene import Scene
@@ -168,7 +169,7 @@ class NobodyNew:
 async def answer(studio: Studio, discord: Discord) -> asyncio.Task[int]:
     rules = GAMES["tuir"]
     table = as_table(rules, rules.setup(2, "1", ()), 2)
-    place, sends = sender.Answer(discord), sender.Sender(None, NobodyNew(), studio.painter)
+    place, sends = sender.Answer(discord), sender.Sender(None, NobodyNew(), studio.painter, Manners())
     return asyncio.create_task(sends.send(place, table, table.asked[0].seat, "en", PLAIN))
 
 

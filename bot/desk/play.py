@@ -197,7 +197,7 @@ class PlayDesk:
         self, interaction: Interaction, table: Table, seat: Seat, glance: Glance = PLAIN
     ) -> None:
         """Show a player's panel in answer to a press."""
-        silenced = self._stage.is_silenced(await self._host.saved(table.id))
+        silenced = await self._stage.is_silenced(table.id)
         word = SILENCED if silenced and glance.word is None else glance.word
         glance = replace(glance, word=word, dm=interaction.guild_id is None)
         await self._panels.answer(interaction, table, seat, glance)
@@ -207,12 +207,12 @@ def _choice(words: Words, act: ids.Act, values: Sequence[str]) -> Choice:
     """Return how to find the move that was chosen, once the table is locked."""
 
     def choose(table: Table, seat: Seat) -> Move | None:
-        offer = offer_of(table, seat, words)
-        if offer is None or act.number < 0:
+        decision = table.offer(seat)
+        if decision is None or act.number < 0:
             return None
-        if act.name == ids.PICKS:
-            return offer.picked(act.number, [int(v) for v in values if v.isdecimal()])
-        moves = offer.decision.moves
-        return moves[act.number] if act.number < len(moves) else None
+        if act.name != ids.PICKS:
+            return decision.moves[act.number] if act.number < len(decision.moves) else None
+        offer = offer_of(table, seat, words)
+        return offer.picked(act.number, [int(v) for v in values if v.isdecimal()]) if offer else None
 
     return choose

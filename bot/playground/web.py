@@ -146,7 +146,7 @@ class Web:
         except Refused as word:
             result = {"refused": str(word)}
         except (KeyError, ValueError, TypeError, sim.BackendError):
-            log.exception("The page asked for something odd: %s", wish.get("do"))
+            log.warning("The page asked for something odd: %.40s", wish.get("do"))
             result = {"refused": "That did not work."}
         tab.send({"type": "result", "of": wish.get("of"), **result})
 
@@ -264,7 +264,7 @@ def _read(text: str) -> Mapping[str, Any]:
     """Read what a tab asks for; what is no wish is an empty one, which is refused kindly."""
     try:
         wish = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return wish if isinstance(wish, dict) else {}
 

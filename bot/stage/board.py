@@ -1,9 +1,12 @@
 """The table's message: edited in place, posted anew when it cannot be edited any more."""
 
 import asyncio
+import json
 import logging
 import secrets
-from typing import Any
+from dataclasses import replace
+from hashlib import blake2s
+from typing import NamedTuple
 
 import discord
 
@@ -13,7 +16,6 @@ from bot.stage.pictures import picture_files
 from bot.stage.sender import NOBODY
 from bot.tables.records import Saved
 from bot.tables.store import Store
-from rendering.scene import Scene
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +38,19 @@ async def remove(client: discord.Client, saved: Saved, message: int) -> None:
         log.info("table %s: an old message stays (%s)", saved.id, error.code)
 
 
+class Look(NamedTuple):
+    """How a table's message looks, as digests: the message itself would weigh two hundred times as much."""
+
+    message: int
+    layout: bytes
+    scene: int
+
+
+def look_of(message: int, screen: Screen) -> Look:
+    layout = json.dumps(layout_of(screen)).encode()
+    return Look(message, blake2s(layout, digest_size=16).digest(), hash(screen.scene))
+
+
 class Board:
     """The public message of every table, as it was last shown."""
 
@@ -43,22 +58,21 @@ class Board:
         self._client = client
         self._store = store
         self._painter = painter
-        self._looks: dict[int, tuple[int, Any, Scene | None]] = {}  # message, layout and scene as last shown
+        self._looks: dict[int, Look] = {}  # as last shown
         self._anew: set[int] = set()  # tables to be posted anew, at the bottom of their channel
 
-    async def show(self, saved: Saved, screen: Screen) -> None:
-        """Edit the table's message, or post a new one when it cannot be edited any more."""
-        look = (layout_of(screen), screen.scene)
-        before = self._looks.get(saved.id)
+    async def show(self, saved: Saved, screen: Screen) -> Saved:
+        """Edit the table's message, or post a new one when it cannot be edited any more; where it is now."""
+        look, before = look_of(saved.message, screen), self._looks.get(saved.id)
         anew = saved.id in self._anew
         self._anew.discard(saved.id)
-        if before == (saved.message, *look) and not anew:
-            return
-        same_picture = before is not None and before[0] == saved.message and before[2] == screen.scene
-        message = saved.message
-        if anew or not message or not await self._edited(saved, screen, same_picture):
-            message = await self.post(saved, screen)
-        self._looks[saved.id] = (message, *look)
+        if before == look and not anew:
+            return saved
+        same_picture = before is not None and before[::2] == look[::2]
+        if anew or not saved.message or not await self._edited(saved, screen, same_picture):
+            saved = replace(saved, message=await self.post(saved, screen))
+        self._looks[saved.id] = look._replace(message=saved.message)
+        return saved
 
     async def _edited(self, saved: Saved, screen: Screen, same_picture: bool) -> bool:
         """Edit the message; False when it cannot be edited any more and a new one is needed."""

@@ -41,6 +41,7 @@ class DmPanels:
         self._busy = busy  # whether a seat's own press is being answered
         self._looks: dict[Key, str] = {}
         self._edited: dict[Key, float] = {}
+        self._owed: set[Key] = set()  # panels that were left alone while their own press was answered
 
     async def open(self, table: Table, seat: Seat, locale: str) -> None:
         """Send a seat's panel to its owner's DMs; raises an HTTPException when these are closed."""
@@ -69,6 +70,12 @@ class DmPanels:
         if not self._client.is_closed():
             self._errands.start(("dm", table_id), self._refresh_all(table_id))
 
+    def answered(self, key: Key) -> None:
+        """Bring a panel up to date that was left alone while its own press was answered."""
+        if key in self._owed:
+            self._owed.discard(key)
+            self.refresh(key[0])
+
     async def _refresh_all(self, table_id: int) -> None:
         for seat, panel in (await self._store.dm_panels(table_id)).items():
             self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel))
@@ -79,7 +86,10 @@ class DmPanels:
             clock.call_later(wait, self.refresh, key[0])
             return
         table = await self._host.table(key[0])
-        if self._busy(key) or self._looks.get(key) == look_of(table, key[1]):
+        if self._busy(key):
+            self._owed.add(key)
+            return
+        if self._looks.get(key) == look_of(table, key[1]):
             return
         if not table.over:  # there is no next time
             self._edited[key] = clock.monotonic()
@@ -93,6 +103,7 @@ class DmPanels:
 
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""
-        for key in [key for key in {*self._looks, *self._edited} if key[0] == table_id]:
+        for key in [key for key in {*self._looks, *self._edited, *self._owed} if key[0] == table_id]:
             self._looks.pop(key, None)
             self._edited.pop(key, None)
+            self._owed.discard(key)

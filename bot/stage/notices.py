@@ -106,12 +106,14 @@ class Notices:
             if list(ids_in(message.components)) == ours and message.id != saved.notice:
                 await remove(self._client, saved, message.id)
 
-    async def withdraw(self, saved: Saved) -> None:
+    async def withdraw(self, saved: Saved) -> Saved:
         """Take the notice away: nobody is called while the points are counted."""
         self._stop(saved.id)
-        if saved.notice and saved.noticed != END:
-            await self._store.set_notice(saved.id, 0, "")
-            await remove(self._client, saved, saved.notice)
+        if not saved.notice or saved.noticed == END:
+            return saved
+        await self._store.set_notice(saved.id, 0, "")
+        await remove(self._client, saved, saved.notice)
+        return replace(saved, notice=0, noticed="")
 
     async def _post(self, saved: Saved, screen: Screen, users: Iterable[int], nonce: str) -> int:
         mentions = only(users)

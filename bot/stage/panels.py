@@ -12,6 +12,7 @@ from bot.screens.items import Interaction
 from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
 from bot.stage.dms import DmPanels, Key
 from bot.stage.errands import Errands
+from bot.stage.manners import Manners
 from bot.stage.painter import Painter
 from bot.stage.sender import Answer, Private, Sender, Token
 from bot.tables.host import Host
@@ -45,10 +46,12 @@ class Ticket:
 class Panels:
     """Every open panel of this process. All of it may be forgotten: a panel can be reopened any time."""
 
-    def __init__(self, client: discord.Client, host: Host, store: Store, painter: Painter) -> None:
+    def __init__(
+        self, client: discord.Client, host: Host, store: Store, painter: Painter, manners: Manners
+    ) -> None:
         self._client = client
         self._host = host
-        self._sender = Sender(client, host, painter)
+        self._sender = Sender(client, host, painter, manners)
         self._open: dict[Key, Panel] = {}
         self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = Errands()
@@ -150,7 +153,7 @@ class Panels:
             if not self._answering[key]:
                 del self._answering[key]
             self._errands.start(("edit", key), self._edit(key))  # in case the answer did not get there
-            self._dms.refresh(table.id)
+            self._dms.answered(key)
 
     def learned(self, table: Table, seat: Seat) -> None:
         """Remember that someone is about to answer a kind of question: no need to explain it again."""

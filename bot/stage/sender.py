@@ -9,6 +9,7 @@ import discord
 from bot.screens.items import Interaction
 from bot.screens.panel import Glance, Where, panel_screen
 from bot.screens.parts import Screen, without_picture
+from bot.stage.manners import Manners
 from bot.stage.painter import PANEL, PRESSED, Painter
 from bot.stage.pictures import picture_files
 from bot.tables.host import Host
@@ -99,12 +100,12 @@ class DmMessage:
 class Sender:
     """Puts panels where they belong; remembers who needs no explanation any more."""
 
-    def __init__(self, client: discord.Client, host: Host, painter: Painter) -> None:
+    def __init__(self, client: discord.Client, host: Host, painter: Painter, manners: Manners) -> None:
         self._client = client
         self._host = host
         self._painter = painter
-        self._turn = asyncio.Lock()
-        self._learned: set[tuple[int, str]] = set()  # who has answered which kind of question
+        self._manners = manners
+        self._learned: set[tuple[int, str]] = set()  # who knows which kind of question, or a whole game
 
     async def send(self, place: Place, table: Table, seat: Seat, locale: str, glance: Glance) -> int:
         """Show a seat's panel as it should look now, and return its message."""
@@ -112,7 +113,7 @@ class Sender:
             glance = replace(glance, help=await self._needs_help(table, seat))
         where = await self._where(table.id) if glance.dm else None
         glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where)
-        await self._breath()
+        await self._manners.breath()
         screen = panel_screen(table, seat, words(locale), glance)
         pressed = isinstance(place, Answer)
         haste = PRESSED if pressed else PANEL
@@ -124,11 +125,6 @@ class Sender:
         finally:
             files.cancel()
 
-    async def _breath(self) -> None:
-        """Build one panel in a turn of the loop: a press that comes meanwhile is acknowledged first."""
-        async with self._turn:
-            await asyncio.sleep(0)
-
     async def _where(self, table_id: int) -> Where:
         saved = await self._host.saved(table_id)
         guild = self._client.get_guild(saved.guild)
@@ -137,13 +133,21 @@ class Sender:
     async def _needs_help(self, table: Table, seat: Seat) -> bool:
         """Explain a kind of question, in someone's first game, until they have answered it once."""
         decision, user = table.offer(seat), table.users[seat]
-        if decision is None or (user, decision.prompt.id) in self._learned:
+        if decision is None or not self._learned.isdisjoint(
+            {(user, decision.prompt.id), (user, table.rules.KEY)}
+        ):
             return False
-        return await self._host.is_new_to(table.rules.KEY, user)
+        if await self._host.is_new_to(table.rules.KEY, user):
+            return True
+        self._remember(user, table.rules.KEY)
+        return False
 
     def learned(self, table: Table, seat: Seat) -> None:
         """Remember that someone is about to answer a kind of question."""
         if decision := table.offer(seat):
-            if len(self._learned) >= MOST_LEARNED:
-                self._learned.clear()
-            self._learned.add((table.users[seat], decision.prompt.id))
+            self._remember(table.users[seat], decision.prompt.id)
+
+    def _remember(self, user: int, what: str) -> None:
+        if len(self._learned) >= MOST_LEARNED:
+            self._learned.clear()
+        self._learned.add((user, what))

@@ -13,6 +13,7 @@ from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
 from bot.screens.table import table_screen
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
+from bot.stage.manners import Manners
 from bot.stage.notices import Notices, owes_a_call
 from bot.stage.painter import Painter
 from bot.stage.panels import Panels
@@ -37,9 +38,16 @@ class Stage:
     """The public messages of all tables; tells the panels when a table has changed."""
 
     def __init__(
-        self, client: discord.Client, host: Host, store: Store, panels: Panels, painter: Painter
+        self,
+        client: discord.Client,
+        host: Host,
+        store: Store,
+        panels: Panels,
+        painter: Painter,
+        manners: Manners,
     ) -> None:
         self._client = client
+        self._manners = manners
         self._host = host
         self._store = store
         self._panels = panels
@@ -49,6 +57,7 @@ class Stage:
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._trouble = Trouble(self.changed)
+        self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._closing = False
 
     # --- publishing ---
@@ -85,7 +94,7 @@ class Stage:
             log.warning("table %s: may not write in its channel any more\n%s", table_id, error)
             self._trouble.forget(table_id)
             self._notices.forget(table_id)
-            await self._store.set_silenced(table_id, int(clock.now()))
+            await self._silence(table_id, int(clock.now()))
             return
         if table_id not in self._trouble:
             log.warning("table %s was not shown; it is tried again until it is\n%s", table_id, trace(error))
@@ -94,7 +103,7 @@ class Stage:
     async def _publish(self, table_id: int) -> None:
         saved = await self._host.saved(table_id)
         if saved.silenced:  # somebody is there again: perhaps we may write again
-            await self._store.set_silenced(table_id, 0)
+            await self._silence(table_id, 0)
         match saved.phase:
             case "lobby":
                 await self._board.show(saved, lobby_screen(saved, words(saved.locale), clock.now()))
@@ -109,9 +118,8 @@ class Stage:
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)
         if table.over and saved.shown < table.last_row:
-            await self._notices.withdraw(saved)  # nobody is called any more while the points are counted
-            await self._count(saved, table)
-            saved = await self._host.saved(saved.id)
+            saved = await self._notices.withdraw(saved)  # nobody is called while the points are counted
+            saved = await self._count(saved, table)
         await self._show_and_call(saved, table)
         await self._store.set_shown(saved.id, table.last_row)
         if table.over:
@@ -121,22 +129,24 @@ class Stage:
         """Show the table, then call who is awaited: also if the picture cannot be shown just now."""
         trouble: Exception | None = None
         try:
-            await self._board.show(saved, table_screen(table, words(saved.locale)))
+            await self._manners.breath()
+            saved = await self._board.show(saved, table_screen(table, words(saved.locale)))
         except Exception as error:
             if is_forbidden(error):
                 raise
             trouble = error
-        await self._notices.call(await self._host.saved(saved.id), table)
+        await self._notices.call(saved, table)
         if trouble is not None:
             raise trouble
 
-    async def _count(self, saved: Saved, table: Table) -> None:
-        """Tell the final score part by part, before the winner is named."""
+    async def _count(self, saved: Saved, table: Table) -> Saved:
+        """Tell the final score part by part, before the winner is named; return where the table is now."""
         rows = len(table.rules.page(table.rules.view(table.state, None)).grid)
         for part in range(1, PARTS) if rows > 2 and table.ended is None else ():
             screen = table_screen(table, words(saved.locale), told=round((rows - 1) * part / PARTS))
-            await self._board.show(await self._host.saved(saved.id), screen)
+            saved = await self._board.show(saved, screen)
             await asyncio.sleep(SUSPENSE)
+        return saved
 
     def _forget(self, table_id: int) -> None:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
@@ -145,6 +155,7 @@ class Stage:
         self._panels.forget(table_id)
         self._notices.forget(table_id)
         self._presence.forget(table_id)
+        self._silenced.pop(table_id, None)
         self._host.forget(table_id)
 
     # --- what the desk asks for ---
@@ -175,11 +186,18 @@ class Stage:
         """Return the seconds since somebody's last press at a table."""
         return self._presence.since(table_id, user)
 
-    def is_silenced(self, saved: Saved) -> bool:
+    async def is_silenced(self, table_id: int) -> bool:
         """Say whether we may not write in a table's channel any more; somebody's press tries again."""
-        if saved.silenced:
-            self.changed(saved.id)
-        return bool(saved.silenced)
+        if table_id not in self._silenced:
+            self._silenced[table_id] = bool((await self._host.saved(table_id)).silenced)
+        if self._silenced[table_id]:
+            self.changed(table_id)
+        return self._silenced[table_id]
+
+    async def _silence(self, table_id: int, at: int) -> None:
+        """Remember since when we may not write in a table's channel; 0: we may."""
+        self._silenced[table_id] = bool(at)
+        await self._store.set_silenced(table_id, at)
 
     # --- troubles, start and stop ---
 

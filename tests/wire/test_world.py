@@ -205,6 +205,43 @@ async def test_only_this_machine_under_its_own_name_gets_in(running):
         assert "default-src 'none'" in policy and "unsafe" not in policy
 
 
+async def test_a_playground_for_everybody_answers_only_to_addresses_and_the_names_it_was_given():
+    made = await playground.start("0.0.0.0", 0, None, ["games.example"], tell=lambda _: None)
+    port = made.wire.base.rpartition(":")[2]
+
+    async def status(host):
+        async with client.get(f"http://127.0.0.1:{port}/as/ada", headers={"Host": host}) as answer:
+            return answer.status
+
+    async with aiohttp.ClientSession() as client:
+        assert [await status(host) for host in ("192.168.1.7", "localhost", "games.example")] == [200] * 3
+        assert [await status(host) for host in ("evil.example", "games.example.evil.example")] == [421] * 2
+    await made.close()
+
+
+@pytest.mark.parametrize(
+    "nonsense", ["{", "[]", "7", '"do"', "{}", '{"do": 7}', '{"do": "press"}', "\x00", "[" * 99_999]
+)
+async def test_nonsense_on_the_page_s_line_gets_a_word_and_the_line_lives_on(running, nonsense):
+    base, own = f"http://{running.wire.base}", {"Origin": f"http://{running.wire.base}"}
+    async with (
+        aiohttp.ClientSession() as client,
+        client.ws_connect(f"{base}/as/ada/live", headers=own) as line,
+    ):
+        await line.send_str(nonsense)
+        assert "refused" in await result_of(line)
+        await line.send_json({"do": "say", "of": 5, "channel": str(CHANNEL), "text": "still here"})
+        answer = await result_of(line)
+        assert answer["of"] == 5 and "refused" not in answer
+
+
+async def result_of(line):
+    """The next answer on a line; events in between are passed over."""
+    while (event := await line.receive_json())["type"] != "result":
+        pass
+    return event
+
+
 def test_the_bot_is_pointed_at_loopback_only():
     with pytest.raises(playground.NotLoopback):
         playground.point_discord_at("https://discord.example/api", "ws://127.0.0.1/gateway")

@@ -1,0 +1,67 @@
+"""Restraint: Discord bans an address after 10,000 refused requests in ten minutes; we slow down long before.
+
+Every request of the bot passes here. Answers to presses are never held back: a person waits for each of them,
+and there are never more of them than presses.
+"""
+
+import asyncio
+from collections import deque
+from types import SimpleNamespace
+
+import aiohttp
+import yarl
+
+from bot import clock
+
+WINDOW = 600.0  # seconds in which Discord counts
+REFUSED = (401, 403, 429)
+PACES = ((5000, 5.0), (1000, 0.5))  # so many refusals in the window: so many seconds between two requests
+PROMPT = ("interactions", "webhooks")  # answers to presses
+
+
+class Restraint:
+    """Counts refused requests, and lets the others follow each other more slowly the more there are."""
+
+    def __init__(self) -> None:
+        self._refused: deque[float] = deque()
+        self._next = 0.0  # when the next request may go
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return the hooks for a client's requests."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(self._before)
+        trace.on_request_end.append(self._after)
+        return trace
+
+    def count(self) -> int:
+        """Return how many requests were refused in the last ten minutes."""
+        while self._refused and self._refused[0] < clock.monotonic() - WINDOW:
+            self._refused.popleft()
+        return len(self._refused)
+
+    def pace(self) -> float:
+        """Return the seconds between two requests at present."""
+        count = self.count()
+        return next((seconds for least, seconds in PACES if count >= least), 0.0)
+
+    async def _before(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
+    ) -> None:
+        pace = self.pace()
+        if not pace or is_prompt(asked.url):
+            return
+        now = clock.monotonic()
+        self._next = max(now, self._next + pace)
+        await asyncio.sleep(self._next - now)
+
+    async def _after(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, told: aiohttp.TraceRequestEndParams
+    ) -> None:
+        answer = told.response
+        if answer.status in REFUSED and answer.headers.get("X-RateLimit-Scope") != "shared":
+            self._refused.append(clock.monotonic())
+
+
+def is_prompt(url: yarl.URL) -> bool:
+    """Say whether a request answers a press."""
+    return any(part in PROMPT for part in url.parts[:5])

@@ -1,0 +1,162 @@
+"""A painter in a process of its own: a scene goes in, the bytes of a PNG come back.
+
+Painting in a thread holds the lock of all Python for milliseconds at a time, and whoever presses something
+meanwhile waits for it. The process reads scenes from its standard input and ends with it: it never outlives the bot.
+"""
+
+import contextlib
+import os
+import pickle
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from rendering.paint import paint
+from rendering.scene import Placed, Scene, Shape, Sprite
+
+HOUSE = Path(__file__).parent.parent
+LENGTH = struct.Struct(">I")
+POLITE = 5  # presses come before pictures, also where there is one core
+MOST = 4000  # sprites that both sides remember; then they begin anew
+
+
+class Unpaintable(Exception):
+    """A scene that could not be painted; names only the kind of error, since a scene may show a hand."""
+
+
+class Stamp(NamedTuple):
+    """A sprite at its place that the other side knows already: only its number is sent."""
+
+    x: float
+    y: float
+    number: int
+
+
+class Order(NamedTuple):
+    """A scene on its way to the other process."""
+
+    size: tuple[int, int, str]
+    items: list[Shape | Stamp]
+    fresh: list[Sprite]  # numbered on from those sent before
+    anew: bool  # forget the ones before
+
+
+class Easel:
+    """Paints in another process, which is started at the first picture and again if it was lost."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._known: dict[Sprite, int] = {}
+
+    def paint(self, scene: Scene) -> bytes:
+        """Return the picture as PNG bytes; to be called by one thread at a time."""
+        try:
+            return self._ask(scene)
+        except (OSError, EOFError):  # somebody killed it: another one begins anew
+            self.close()
+            return self._ask(scene)
+
+    def _ask(self, scene: Scene) -> bytes:
+        process = self._process = self._process or _hire()
+        assert process.stdin and process.stdout
+        _send(process.stdin, pickle.dumps(self._packed(scene), pickle.HIGHEST_PROTOCOL))
+        answer = _receive(process.stdout)
+        if not answer.startswith(b"\x89PNG"):
+            raise Unpaintable(answer.decode(errors="replace"))
+        return answer
+
+    def _packed(self, scene: Scene) -> Order:
+        """Return a scene as it is sent: sprites that were sent before as their numbers."""
+        anew = not self._known or len(self._known) > MOST
+        if anew:
+            self._known.clear()
+        fresh: list[Sprite] = []
+        items: list[Shape | Stamp] = []
+        for item in scene.items:
+            if isinstance(item, Placed):
+                if item.sprite not in self._known:
+                    self._known[item.sprite] = len(self._known)
+                    fresh.append(item.sprite)
+                items.append(Stamp(item.x, item.y, self._known[item.sprite]))
+            else:
+                items.append(item)
+        return Order((scene.w, scene.h, scene.ground), items, fresh, anew)
+
+    def close(self) -> None:
+        """Let the process end; the next picture starts another."""
+        process, self._process = self._process, None
+        self._known.clear()
+        if process is None:
+            return
+        process.kill()
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError):
+                if pipe:
+                    pipe.close()
+        process.wait()
+
+
+def _hire() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-c", "from rendering import easel; easel.main()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=HOUSE,
+        start_new_session=True,  # Ctrl-C is for the bot, which finishes what is under way
+    )
+
+
+# --- the other side ----------------------------------------------------------------------------------
+
+
+class Memory:
+    """The sprites that were sent, by their numbers."""
+
+    def __init__(self) -> None:
+        self._sprites: list[Sprite] = []
+
+    def scene(self, order: Order) -> Scene:
+        if order.anew:
+            self._sprites.clear()
+        self._sprites += order.fresh
+        items = (
+            Placed(i.x, i.y, self._sprites[i.number]) if isinstance(i, Stamp) else i for i in order.items
+        )
+        return Scene(*order.size, tuple(items))
+
+
+def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
+    """Paint what comes until nobody asks any more; a scene that cannot be painted fails alone."""
+    memory = Memory()
+    with contextlib.suppress(EOFError, BrokenPipeError):
+        while True:
+            order = pickle.loads(_receive(orders))
+            try:
+                answer = paint(memory.scene(order))
+            except Exception as error:
+                answer = type(error).__name__.encode()
+            _send(pictures, answer)
+
+
+def _send(pipe: IO[bytes], message: bytes) -> None:
+    pipe.write(LENGTH.pack(len(message)) + message)
+    pipe.flush()
+
+
+def _receive(pipe: IO[bytes]) -> bytes:
+    return _read(pipe, LENGTH.unpack(_read(pipe, LENGTH.size))[0])
+
+
+def _read(pipe: IO[bytes], length: int) -> bytes:
+    found = pipe.read(length)
+    if len(found) < length:
+        raise EOFError
+    return found
+
+
+def main() -> None:
+    """Be the other process."""
+    os.nice(POLITE)
+    work(sys.stdin.buffer, sys.stdout.buffer)

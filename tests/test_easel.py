@@ -1,0 +1,77 @@
+"""A painter in a process of its own: the same pictures, whatever happens to the process."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from rendering.easel import HOUSE, Easel, Unpaintable
+from rendering.paint import paint
+from rendering.scene import Box, Placed, Scene, Sprite
+
+CARD = Sprite(20, 30, (Box(0, 0, 20, 30, "#aa0000"),))
+SMALL = Scene(60, 40, "#ffffff", (Placed(5, 5, CARD), Placed(30, 5, CARD), Box(0, 0, 5, 5, "#000000")))
+
+
+@pytest.fixture
+def easel():
+    easel = Easel()
+    yield easel
+    easel.close()
+
+
+def test_every_game_looks_the_same_from_the_other_process(easel):
+    for rules in GAMES.values():
+        state = rules.setup(2, "easel")
+        for viewer in (None, 0):
+            scene = rules.scene(rules.view(state, viewer))
+            assert easel.paint(scene) == paint(scene)
+            assert easel.paint(scene) == paint(scene)  # by the numbers of its sprites
+
+
+def test_a_killed_painter_is_replaced_and_the_picture_comes(easel):
+    before = easel.paint(SMALL)
+    os.kill(easel._process.pid, signal.SIGKILL)
+    assert easel.paint(SMALL) == before
+
+
+def test_a_scene_that_cannot_be_painted_fails_alone(easel):
+    with pytest.raises(Unpaintable) as told:
+        easel.paint(Scene(60, 40, "no colour", ()))
+    assert str(told.value) == "ValueError"  # the kind only: a scene may show a hand
+    assert easel.paint(SMALL) == paint(SMALL)
+
+
+def test_both_sides_begin_anew_when_they_remember_too_many_sprites(easel, monkeypatch):
+    monkeypatch.setattr("rendering.easel.MOST", 3)
+    for number in range(12):
+        sprite = Sprite(10, 10, (Box(0, 0, 10, 10, f"#0000{number:02x}"),))
+        scene = Scene(30, 30, "#ffffff", (Placed(number, 3, sprite), Placed(3, number, CARD)))
+        assert easel.paint(scene) == paint(scene)
+
+
+def test_the_painter_never_outlives_a_bot_that_was_killed():
+    script = (
+        "from rendering.easel import Easel; from tests.test_easel import SMALL; import time\n"
+        "easel = Easel(); easel.paint(SMALL); print(easel._process.pid, flush=True); time.sleep(600)"
+    )
+    bot = subprocess.Popen([sys.executable, "-c", script], cwd=HOUSE, stdout=subprocess.PIPE, text=True)
+    painter = int(bot.stdout.readline())
+    bot.kill()
+    bot.wait()
+    bot.stdout.close()
+    while _runs(painter):  # it ends by itself: if it did not, this would not
+        time.sleep(0.02)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
