@@ -69,7 +69,7 @@ class Translator(app_commands.Translator):
         return translated if translated != string.message else None
 
 
-class Campanile(Door, commands.Bot):
+class Campanile(Door, commands.AutoShardedBot):
     """The bot: one store, one host, one stage, one desk."""
 
     def __init__(self, store: Store, *, dev_guild: int | None = None, painter: Painter | None = None) -> None:

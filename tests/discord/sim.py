@@ -140,10 +140,11 @@ async def running(path: Path, **options: Any) -> AsyncIterator[simcord.Env]:
     DEALS = itertools.count(1)
     bot = await new_bot(path)
     try:
-        async with simcord.run(bot, settle_timeout=SOON + LONGER, **options) as env:
+        async with simcord.run(bot, settle_timeout=SOON + LONGER, shard_count=1, **options) as env:
             yield env
+            bot = env.bot  # a restart makes a new one
     finally:
-        await env.bot.close()
+        await bot.close()
 
 
 def forgive(env: simcord.Env) -> None:
