@@ -14,6 +14,7 @@ from bot import logs, playground
 from bot.app import Campanile
 from bot.errors import StoreTrouble
 from bot.settings import BadSetting, Settings, load
+from bot.tables.address import plain
 from bot.tables.store import Store
 from games import GAMES
 from games.tables import BadTable
@@ -27,8 +28,8 @@ VERSION = "0.1.0"
 async def serve(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
     store = await Store.open(settings.database)
-    log.info("%s, database %s, %s", about(), settings.database, store.engine())
-    bot = Campanile(store, dev_guild=settings.dev_guild)
+    log.info("%s, database %s, %s", about(), plain(settings.database), store.engine())
+    bot = Campanile(store, dev_guild=settings.dev_guild, live_tables=settings.live_tables)
     check = asyncio.create_task(_look_over(store))
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -74,7 +75,7 @@ def about() -> str:
 
 async def play(settings: Settings) -> None:
     """Run the bot on Discord; without a token, on a Discord of our own that is played in the browser."""
-    where = (settings.host, settings.port, settings.database, settings.allowed_hosts)
+    where = (settings.host, settings.port, settings.beside, settings.allowed_hosts)
     async with playground.discord_for(settings.token, *where) as token:
         await serve(settings, token)
 
