@@ -77,7 +77,7 @@ class Noted:
 
     async def promised(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games in which an answer was promised, whenever it is due."""
-        return await self._named(f"due IS NOT NULL AND phase = 'play' AND {MINE} ORDER BY id", *mine)
+        return await self._named(f"due IS NOT NULL AND phase = 'play' AND {MINE} ORDER BY due", *mine)
 
     async def aside(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games that were set aside: a repair may have healed them."""
