@@ -23,11 +23,12 @@ Pool = AsyncConnectionPool[Connection]
 
 CONNECTIONS = 8  # a move holds one for a single round trip
 PATIENCE = 5.0  # seconds to wait for a connection
+GIVE_UP = 2.0  # seconds of trying to connect; the next one who asks begins anew, without a long pause
 SESSION = "-c lock_timeout=3s -c statement_timeout=10s"
 LONG = "-c lock_timeout=120s -c statement_timeout=0"  # to wait for another process that migrates or syncs
 TRIES = 3  # of a read, when a connection turns out to be dead: the server was restarted
 
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # every try to reconnect would be a line
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # every try to reconnect would be a line
 
 
 class Postgres:
@@ -52,7 +53,13 @@ class Postgres:
             raise _trouble(plain(address), error) from error
         kwargs = {"autocommit": True, "options": SESSION}
         pool: Pool = AsyncConnectionPool(
-            address, min_size=1, max_size=connections, kwargs=kwargs, open=False, timeout=PATIENCE
+            address,
+            min_size=1,
+            max_size=connections,
+            kwargs=kwargs,
+            open=False,
+            timeout=PATIENCE,
+            reconnect_timeout=GIVE_UP,
         )
         await pool.open()
         return cls(address, pool, version)
