@@ -10,6 +10,7 @@ from bot.tables.statements import (
     ADD_EVENT,
     ADD_ROW,
     HOST_SITS_DOWN,
+    LAST_ROW,
     NEXT_ROW,
     NEXT_VERSION,
     SAVED,
@@ -192,8 +193,8 @@ class Ledger:
         Stale if another row came first, Repeated if this interaction was carried out already.
         """
         fence = Step(
-            NEXT_ROW,
-            (row.row, due, "play" if results is None else "done", table_id, row.row - 1, version),
+            NEXT_ROW if results is None else LAST_ROW,
+            (row.row, due, table_id, row.row - 1, version),
         )
         logged = Step(ADD_ROW, (table_id, *row, interaction))
         return await self._fenced(table_id, fence, logged, *results_of(table_id, row.at, results or ()))

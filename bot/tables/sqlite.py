@@ -14,6 +14,13 @@ from bot.errors import StoreTrouble
 from bot.tables.engine import Conflict, Missed, Names, Row, Step, Told, TooLarge, checked, steps_of
 from bot.tables.lock import FileLock, make_private
 
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "wal_autocheckpoint=4000",  # pages: a checkpoint waits for the disk twice, and a move is four pages
+)
 MOST = 256  # units in one transaction: the first of them should not wait long for the last
 
 Answer = list[list[Row]] | Exception
@@ -67,7 +74,7 @@ class SQLite(Names):
         return engine
 
     async def _prepare(self) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        for pragma in PRAGMAS:
             await self._db.execute(f"PRAGMA {pragma}")
         ((version,),) = await self._db.execute_fetchall("PRAGMA user_version")
         steps = steps_of("sqlite", version, self.path)
@@ -98,7 +105,7 @@ class SQLite(Names):
         """Hold the one connection; SQLite's errors become sentences."""
         async with self.lock:
             if self._closed:
-                raise StoreTrouble(f"{self.path} is closed: Campanile is shutting down.")
+                raise self._shut()
             try:
                 yield self._db
             except sqlite3.Error as error:
@@ -118,7 +125,7 @@ class SQLite(Names):
         self._waiting.append(waiting)
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_all())
-        return await asyncio.shield(waiting.done)
+        return await waiting.done  # who is cancelled here cancels the waiting, not the write
 
     async def fenced(self, fence: Step, *inserts: Step) -> list[Row]:
         return (await self.write(fence._replace(must=True), *inserts))[0]
@@ -126,15 +133,25 @@ class SQLite(Names):
     async def _write_all(self) -> None:
         """Commit everything that waits in one transaction and one hop, until nothing waits."""
         while self._waiting:
-            units, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-            try:
-                async with self._connection() as db:
-                    answers = await _in_thread(db, [unit.steps for unit in units])
-            except Exception as error:
-                answers = [error] * len(units)
+            async with self.lock:
+                units, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                answers = await self._committed([unit.steps for unit in units])
             for unit, answer in zip(units, answers, strict=True):
                 _give(unit.done, answer, self.path)
         self._writer = None
+
+    async def _committed(self, units: list[tuple[Step, ...]]) -> list[Answer]:
+        """Commit units in one hop; aiosqlite has no public way to do several statements in its thread."""
+        if self._closed:
+            return [self._shut()] * len(units)
+        db: Any = self._db
+        try:
+            return list(await db._execute(_commit, db._conn, units))
+        except Exception as error:
+            return [error] * len(units)
+
+    def _shut(self) -> StoreTrouble:
+        return StoreTrouble(f"{self.path} is closed: Campanile is shutting down.")
 
     async def fill(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         marks = ", ".join("?" * len(columns))
@@ -177,17 +194,14 @@ class SQLite(Names):
 # --- in the connection's thread ------------------------------------------------------------------
 
 
-async def _in_thread(db: aiosqlite.Connection, units: list[tuple[Step, ...]]) -> list[Answer]:
-    """Do all units in one hop; aiosqlite has no public way to run more than one statement in its thread."""
-    answers: list[Answer] = await db._execute(_commit, db._conn, units)  # type: ignore[no-untyped-call]
-    return answers
-
-
 def _commit(db: sqlite3.Connection, units: list[tuple[Step, ...]]) -> list[Answer]:
     """Write units in one transaction; one that breaks a constraint fails alone."""
     db.execute("BEGIN IMMEDIATE")
     try:
-        answers = [_unit(db, steps) for steps in units]
+        if len(units) == 1:  # alone, it needs no savepoint
+            answers: list[Answer] = [[_step(db, step) for step in units[0]]]
+        else:
+            answers = [_unit(db, steps) for steps in units]
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
@@ -219,6 +233,8 @@ def _step(db: sqlite3.Connection, step: Step) -> list[Row]:
 
 def _give(done: asyncio.Future[list[list[Row]]], answer: Answer, path: Path) -> None:
     """Tell the one who waits what came of a unit."""
+    if done.cancelled():  # nobody waits any more
+        return
     if not isinstance(answer, Exception):
         done.set_result(answer)
         return
@@ -229,7 +245,6 @@ def _give(done: asyncio.Future[list[list[Row]]], answer: Answer, path: Path) -> 
     elif isinstance(answer, sqlite3.Error):
         answer = _trouble(path, answer)
     done.set_exception(answer)
-    done.exception()  # nobody may be waiting any more
 
 
 # What SQLite's result codes mean to the one who hosts the bot.

@@ -30,10 +30,11 @@ ADD_EVENT = (
 )
 
 
-NEXT_ROW = (
-    "UPDATE tables SET version = version + 1, last = ?, due = ?, phase = ?"
+NEXT_ROW = (  # a column that is not named costs no page of its indexes
+    "UPDATE tables SET version = version + 1, last = ?, due = ?"
     " WHERE id = ? AND last = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"
 )
+LAST_ROW = NEXT_ROW.replace("due = ?", "due = ?, phase = 'done'")
 NEXT_VERSION = (
     "UPDATE tables SET version = version + 1"
     " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"

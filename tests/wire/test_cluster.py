@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL, killed under load: a sample of `make soak SOAK="pg-kills pg-server"`."""
+"""Several processes on one PostgreSQL, killed under load: a sample of `make soak`, pg-kills and pg-server."""
 
 import pytest
 
