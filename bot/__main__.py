@@ -15,6 +15,7 @@ from bot.app import Campanile
 from bot.errors import StoreTrouble
 from bot.settings import BadSetting, Settings, load
 from bot.stage.painter import Painter
+from bot.tables.address import plain
 from bot.tables.store import Store
 from games import GAMES
 from games.tables import BadTable
@@ -29,9 +30,14 @@ VERSION = "0.1.0"
 async def serve(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
     store = await Store.open(settings.database)
-    log.info("%s, database %s, %s", about(), settings.database, store.engine())
+    log.info("%s, database %s, %s", about(), plain(settings.database), store.engine())
     easel = Easel()
-    bot = Campanile(store, dev_guild=settings.dev_guild, painter=Painter(easel.paint))
+    bot = Campanile(
+        store,
+        dev_guild=settings.dev_guild,
+        live_tables=settings.live_tables,
+        painter=Painter(easel.paint),
+    )
     check = asyncio.create_task(_look_over(store))
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -78,7 +84,7 @@ def about() -> str:
 
 async def play(settings: Settings) -> None:
     """Run the bot on Discord; without a token, on a Discord of our own that is played in the browser."""
-    where = (settings.host, settings.port, settings.database, settings.allowed_hosts)
+    where = (settings.host, settings.port, settings.beside, settings.allowed_hosts)
     async with playground.discord_for(settings.token, *where) as token:
         await serve(settings, token)
 

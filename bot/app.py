@@ -26,6 +26,7 @@ from bot.stage.panels import Panels
 from bot.stage.pictures import picture_files
 from bot.stage.stage import Stage
 from bot.tables.host import Host
+from bot.tables.live import MOST
 from bot.tables.store import Store
 from bot.words import words
 from games.core import Text
@@ -72,7 +73,14 @@ class Translator(app_commands.Translator):
 class Campanile(Door, commands.AutoShardedBot):
     """The bot: one store, one host, one stage, one desk."""
 
-    def __init__(self, store: Store, *, dev_guild: int | None = None, painter: Painter | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        dev_guild: int | None = None,
+        live_tables: int = MOST,
+        painter: Painter | None = None,
+    ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         self.restraint = Restraint()
@@ -89,7 +97,7 @@ class Campanile(Door, commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
-        self.host = Host(store)
+        self.host = Host(store, live_tables=live_tables)
         self._painter = painter or Painter()
         self._manners = Manners()
         self.panels = Panels(self, self.host, store, self._painter, self._manners)
@@ -131,9 +139,10 @@ class Campanile(Door, commands.AutoShardedBot):
         place = self._dev_guild.id if self._dev_guild else 0
         told = json.dumps([self.application_id, place, shape], sort_keys=True, default=str)
         mark = hashlib.sha256(told.encode()).hexdigest()
-        if await self.store.fact("commands") != mark:
-            await self.tree.sync(guild=self._dev_guild)
-            await self.store.set_fact("commands", mark)
+        async with self.store.alone("commands"):  # of several processes, the first one sends them
+            if await self.store.fact("commands") != mark:
+                await self.tree.sync(guild=self._dev_guild)
+                await self.store.set_fact("commands", mark)
 
     async def on_ready(self) -> None:
         if not self._caught_up:

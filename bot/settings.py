@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.tables.address import file_of, is_address, plain
+from bot.tables.live import MOST
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -17,16 +20,22 @@ class Settings:
     """What a host can choose."""
 
     token: str = ""
-    database: Path = Path("campanile.sqlite3")
+    database: str = "sqlite:///campanile.sqlite3"  # an address, as `Store.open` takes it
     host: str = "127.0.0.1"
     port: int = 8420
     allowed_hosts: tuple[str, ...] = ()
     log_level: str = "INFO"
     dev_guild: int | None = None
+    live_tables: int = MOST
+
+    @property
+    def beside(self) -> Path:
+        """The file beside which others may be kept; games on a server have the folder we start from."""
+        return file_of(self.database) or Path("campanile.sqlite3")
 
     def __repr__(self) -> str:
-        """Keep the token out of logs and error texts."""
-        return f"Settings(token={'set' if self.token else 'unset'}, database={self.database})"
+        """Keep the token and the database's password out of logs and error texts."""
+        return f"Settings(token={'set' if self.token else 'unset'}, database={plain(self.database)})"
 
 
 def read_env_file(path: Path) -> dict[str, str]:
@@ -60,14 +69,17 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         allowed_hosts=tuple(filter(None, given.get("ALLOWED_HOSTS", "").replace(",", " ").split())),
         log_level=level,
         dev_guild=_number("DEV_GUILD", guild, 2**63) if guild else None,
+        live_tables=_number("LIVE_TABLES", given.get("LIVE_TABLES", "") or str(MOST), 1_000_000),
     )
 
 
-def _database(url: str) -> Path:
-    scheme, slashes, path = url.partition(":///")
-    if scheme != "sqlite" or not slashes or not path:
-        raise BadSetting(f"DATABASE_URL is {url!r}; use sqlite:///path/to/file")
-    return Path(path)
+def _database(url: str) -> str:
+    if not is_address(url):
+        raise BadSetting(
+            f"DATABASE_URL begins with {url.partition('/')[0]!r}; use sqlite:///path/to/file or"
+            " postgresql://user:password@host/name"
+        )
+    return url
 
 
 def _number(name: str, value: str, most: int) -> int:

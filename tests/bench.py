@@ -2,19 +2,16 @@
 
 import asyncio
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-from bot.tables.records import LogRow, Opening
-from bot.tables.store import Store
 from bot.words import words
 from games import GAMES
 from games.contract import Step, walk
 from games.core import offer, replay
 from rendering import paint as painter
 from rendering.paint import paint
+from tests.bench_moves import moves
 from tests.limits import as_table
 
 
@@ -99,20 +96,6 @@ async def panels(key: str) -> None:
     print(f"{key:8} panel:   median {statistics.median(costs):5.1f} ms, worst {max(costs):5.1f} ms")
 
 
-async def commits() -> None:
-    """Measure durable moves: WAL, synchronous FULL, one at a time."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder) / "bench.sqlite3")
-        saved = await store.new_table(Opening(1, 1, "tuir", 1, "en"))
-        spent = []
-        for row in range(1, 301):
-            start = time.perf_counter()
-            await store.append(saved.id, LogRow(row, "move", 0, "take:1", "person", 1), row)
-            spent.append((time.perf_counter() - start) * 1000)
-        await store.close()
-    print(f"store    commit:  median {statistics.median(spent):5.2f} ms (on this disk)")
-
-
 async def main() -> None:
     yard = yardstick()
     print(f"yardstick: {yard:.0f} rounds/s")
@@ -120,7 +103,7 @@ async def main() -> None:
         pictures(key)
         rules(key, yard)
         await panels(key)
-    await commits()
+    await moves()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,13 @@
 """What holds for all tests."""
 
+import asyncio
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
+
+from tests import postgres
+from tests.postgres import MISSING, Server
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -10,3 +17,44 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(
             f"No Chromium at {CHROMIUM}: browser tests were skipped. Install it, or set CHROMIUM to its path."
         )
+    if postgres.programs() is None:
+        terminalreporter.write_line(f"{MISSING} Its tests were skipped.")
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server for all tests of a worker; it starts with the first that needs it."""
+    if postgres.programs() is None:
+        pytest.skip(MISSING)
+    with postgres.server() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def empty(server: Server) -> str:
+    """The name of a database that has its tables and nothing in them: others are made like it."""
+    from bot.tables.store import Store
+
+    async def make(name: str) -> None:
+        await (await Store.open(server.address(name))).close()
+
+    name = server.database()
+    asyncio.run(make(name))
+    return name
+
+
+@pytest.fixture
+def on_postgres(request) -> Iterator[str]:
+    """The address of an empty database on a PostgreSQL server."""
+    server, empty = request.getfixturevalue("server"), request.getfixturevalue("empty")
+    name = server.database(empty)
+    yield server.address(name)
+    server.drop(name)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request, tmp_path) -> str:
+    """The address of an empty database: every test with it is run on both engines."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'db.sqlite3'}"
+    return request.getfixturevalue("on_postgres")

@@ -3,18 +3,19 @@
 import asyncio
 import dataclasses
 import logging
-import sqlite3
 import threading
 
 import pytest
 
 from bot import clock
 from bot.errors import ASIDE, GONE, OVER, ChannelTaken, Refused, StaleQuestion, StoreTrouble
+from bot.stage.notices import owes_a_call
 from bot.tables import advance
 from bot.tables import keeper as hosts
+from bot.tables.engine import Step
 from bot.tables.host import ASKED, LEFT, NOT_NOW, NOTHING_BACK, STARTED, Host
 from bot.tables.keeper import NOT_STARTED, WAITS
-from bot.tables.records import LogRow, Opening
+from bot.tables.records import LogRow, Opening, Shards
 from bot.tables.store import Store
 from games import GAMES
 from tests.patience import LONGEST, until
@@ -76,8 +77,9 @@ class Room:
 
 
 @pytest.fixture
-async def room(tmp_path):
-    room = Room(await Store.open(tmp_path / "db.sqlite3"))
+async def room(address):
+    """A room on each of the engines."""
+    room = Room(await Store.open(address))
     yield room
     await room.host.close()
     await room.store.close()
@@ -453,9 +455,10 @@ async def test_two_choices_from_one_panel_at_the_same_moment_count_once(room):
     done = await asyncio.gather(
         room.play(id, B, moves[0], 1, mark), room.play(id, B, moves[1], 2, mark), return_exceptions=True
     )
-    assert [type(answer) for answer in done] == [type(table), StaleQuestion]
-    assert await room.log(id) == [("move", 1, moves[0], "person")]
-    await room.play(id, B, moves[1], 3)
+    assert {type(answer) for answer in done} == {type(table), StaleQuestion}
+    counted = [type(answer) for answer in done].index(type(table))  # both have looked before either moved
+    assert await room.log(id) == [("move", 1, moves[counted], "person")]
+    await room.play(id, B, moves[1 - counted], 3)
     assert len(await room.log(id)) == 2
 
 
@@ -474,10 +477,10 @@ async def test_a_row_that_someone_else_wrote_first_is_never_written_over(room, t
     """Two bots on one database: the later one reads the log again."""
     toy(TWO, TWO, TWO)
     id = await room.start()
-    await room.host.table(id)
+    stamp = (await room.host.table(id)).stamp(0)
     await room.store.append(id, LogRow(1, "move", 0, "b"))
     with pytest.raises(StaleQuestion):
-        await room.play(id, A, "a")
+        await room.play(id, A, "a", stamp=stamp)
     assert (await room.host.table(id)).state == ((0, "b"),)
 
 
@@ -522,7 +525,7 @@ def refusing(store, monkeypatch, error, when):
     async def failing(table_id, row, *more):
         if when(row):
             raise error
-        await append(table_id, row, *more)
+        return await append(table_id, row, *more)
 
     monkeypatch.setattr(store, "append", failing)
 
@@ -558,7 +561,7 @@ async def test_nobody_sees_a_move_before_it_is_stored(room, toy, monkeypatch):
 
     async def slow(*args):
         await hold.wait()
-        await append(*args)
+        return await append(*args)
 
     monkeypatch.setattr(room.store, "append", slow)
     press = asyncio.create_task(room.play(id, A, "a"))
@@ -592,7 +595,7 @@ async def test_only_one_thing_happens_at_a_table_at_a_time_and_others_do_not_wai
     async def slow(table_id, *more):
         if table_id == one:
             await hold.wait()
-        await append(table_id, *more)
+        return await append(table_id, *more)
 
     monkeypatch.setattr(room.store, "append", slow)
     mark, looked = (await room.host.table(one)).stamp(0), []
@@ -619,7 +622,7 @@ async def test_locks_do_not_pile_up(room, toy):
     toy(TWO, TWO)
     for channel in range(3):
         await room.play(await room.start(channel=channel), A, "a", channel + 1)
-    assert dict(room.host._locks) == {}
+    assert dict(room.host._live.locks) == {}
 
 
 # --- taking back ---
@@ -1015,7 +1018,7 @@ async def test_a_host_that_closes_waits_for_the_answer_that_is_being_given(room,
     async def slow(*args):
         hold.set()
         await asyncio.sleep(0.02)
-        await append(*args)
+        return await append(*args)
 
     monkeypatch.setattr(room.store, "append", slow)
     await room.host.set_advance(id, B, "guard", "use")
@@ -1046,32 +1049,105 @@ async def test_an_answer_in_advance_that_fails_is_logged_and_asked_again_after_a
 async def shown(room, id, row):
     await room.store.set_message(id, 70 + id)
     await room.store.set_shown(id, row)
+    await room.store.set_told(id, (await room.store.table(id)).version)
 
 
-async def test_after_a_start_every_game_wakes_and_what_was_not_shown_is_named_once(room, toy):
+async def test_after_a_start_what_was_not_shown_is_named_and_all_else_sleeps(room, toy):
     toy(TWO, ask(1, "only", open=True), TWO)
     lobby = await room.open("tuir", (A,), 1)
-    quiet, behind, unposted, gone, done = [await room.start(channel=n) for n in range(2, 7)]
-    for id in (lobby, quiet, gone):
+    quiet, behind, unposted, gone, done, farewell = [await room.start(channel=n) for n in range(2, 8)]
+    for id in (quiet, behind, gone, farewell):
         await shown(room, id, 0)
     await room.store.set_shown(unposted, 0)  # noted as shown, but its message was never noted
-    await shown(room, behind, 0)
     await room.store.append(behind, LogRow(1, "move", 0, "a"))
     await room.host.discard(gone)
+    await shown(room, gone, 0)
+    await room.host.discard(farewell)
     await room.host.close_table(done)
     await shown(room, done, 1)
     room.wake_up()
-    named = await room.host.wake_all(lambda saved: False)
-    assert sorted(named) == sorted([lobby, behind, unposted]) and len(set(named)) == len(named)
-    assert set(room.host._live) == {quiet, behind, unposted}
-    assert len(await room.log(behind)) == 2, "the house has made its move"
+    assert await room.host.wake_all() == [lobby, behind, unposted, farewell]
+    assert not room.host._live, "a game is replayed when it is looked at, not at the start"
+    assert (await room.host.table(behind)).last_row == 2, "the house has made its move"
 
 
-async def test_one_table_in_trouble_does_not_keep_the_others_from_waking(room, toy, monkeypatch, caplog):
+async def test_after_a_start_promised_answers_are_given_without_a_press(room, toy):
+    toy(TWO, GUARD, LAST)
+    id, quiet = await room.start(), await room.start(channel=8)
+    await room.host.set_advance(id, B, "guard", "let")
+    await room.host.set_advance(quiet, B, "guard", "let")
+    await room.store.append(id, LogRow(1, "move", 0, "a"), due=7)  # and then it was killed
+    for table_id in (id, quiet):
+        await shown(room, table_id, 1)
+    room.wake_up()
+    assert await room.host.wake_all() == []
+    assert set(room.host._live) == {id}, "where nothing is asked that was answered in advance, all sleep"
+    await until(lambda: room.ears.changes)
+    assert (await room.log(id))[1] == ("move", 1, "bear", "person")
+    assert (await room.store.table(id)).due is None
+
+
+async def test_an_answer_that_is_due_is_planned_by_whoever_looks_for_it(room, toy, later):
+    toy(GUARD, LAST)
+    id = await room.start()
+    await room.host.set_advance(id, B, "guard", "let")
+    due = (await room.store.table(id)).due
+    assert due > 1234 + 9000
+    assert await room.store.due_before(due - 1) == []
+    assert await room.store.due_before(due) == [id]
+    room.wake_up()
+    await room.host.answer_due(id)
+    await the_moment_comes(room)
+    assert await room.log(id) == [("move", 1, "bear", "person")]
+    assert await room.store.due_before(10**9) == []
+
+
+async def test_a_promise_that_was_noted_wrongly_is_noted_rightly_at_the_next_look(room, toy, later):
+    toy(GUARD, LAST)
+    id, none = await room.start(), await room.start(channel=8)
+    await room.store.set_advance(id, 1, "guard", "let")
+    await room.store.set_due(none, 5, (await room.store.table(none)).version)
+    room.wake_up()
+    await room.host.table(id)
+    await room.host.table(none)
+    assert (await room.store.table(id)).due and (await room.store.table(none)).due is None
+
+
+async def test_after_a_start_who_was_called_silently_is_not_forgotten(room, toy):
     toy(TWO, TWO)
+    notes = ["", "0.12!", "0.12", "0.12?!,1.12", "12@0,1", "end", "0.12?!,1.12!", "0.3!,1.4?"]
+    tables = {await room.start(channel=n): note for n, note in enumerate(notes)}
+    for id, note in tables.items():
+        await room.store.set_notice(id, 9, note)
+        await shown(room, id, 0)
+    owed = [
+        id
+        for id, note in tables.items()
+        if owes_a_call(dataclasses.replace(await room.host.saved(id), noticed=note))
+    ]
+    assert len(owed) == 3
+    assert await room.host.wake_all() == owed
+
+
+async def test_games_of_other_servers_are_left_to_other_processes(room, toy):
+    toy(TWO, TWO)
+    guilds = [n << 22 for n in range(6)]
+    for guild in guilds:
+        await room.host.open_lobby(Opening(guild, guild + 1, "toy", A, "en-US"))
+    mine = Shards(4, 1, 2)
+    saved = [await room.host.saved(id) for id in await room.host.wake_all(mine)]
+    assert [table.guild for table in saved] == [guilds[n] for n in (1, 2, 5)]
+    assert [mine.has(guild) for guild in guilds] == [False, True, True, False, False, True]
+
+
+async def test_one_table_in_trouble_does_not_keep_the_others_from_waking(
+    room, toy, monkeypatch, caplog, later
+):
+    toy(GUARD, TWO)
     broken, strange, well = [await room.start(channel=n) for n in range(3)]
-    with sqlite3.connect(room.store._path) as db:
-        db.execute("UPDATE tables SET edition = 9 WHERE id = ?", (broken,))
+    for id in (broken, strange, well):
+        await room.host.set_advance(id, B, "guard", "let")
+    await room.store.db.write(Step("UPDATE tables SET edition = 9 WHERE id = ?", (broken,)))
     room.wake_up()
     log = room.store.log
 
@@ -1082,10 +1158,28 @@ async def test_one_table_in_trouble_does_not_keep_the_others_from_waking(room, t
 
     monkeypatch.setattr(room.store, "log", trouble)
     with caplog.at_level(logging.ERROR, "bot"):
-        assert well in await room.host.wake_all(lambda saved: False)
+        assert well in await room.host.wake_all()
     assert set(room.host._live) == {well}
     assert f"table {strange} did not wake" in caplog.text
     assert f"table {broken} did not wake" not in caplog.text, "it was set aside, and said so already"
+
+
+async def test_at_most_so_many_tables_stay_in_memory_and_none_that_somebody_holds(room, toy):
+    toy(TWO, TWO)
+    ids = [await room.start(channel=n) for n in range(5)]
+    room.host = Host(room.store, live_tables=2)
+    for id in ids[:3]:
+        await room.host.table(id)
+    assert list(room.host._live) == ids[1:3]
+    await room.host.table(ids[1])
+    await room.host.table(ids[3])
+    assert list(room.host._live) == [ids[1], ids[3]], "the one that was used last stays"
+    async with room.host._at(ids[1]), room.host._at(ids[3]):
+        await room.host.table(ids[4])
+        assert set(room.host._live) == {ids[1], ids[3], ids[4]}
+    await room.host.table(ids[0])
+    assert len(room.host._live) == 2
+    assert (await room.play(ids[2], A, "a")).last_row == 1, "one that went comes back from its log"
 
 
 async def test_a_table_that_is_discarded_leaves_memory_and_is_told(room, toy):
@@ -1106,7 +1200,7 @@ async def test_a_table_is_not_discarded_in_the_middle_of_a_move(room, toy, monke
 
     async def slow(*args):
         await hold.wait()
-        await append(*args)
+        return await append(*args)
 
     monkeypatch.setattr(room.store, "append", slow)
     press = asyncio.create_task(room.play(id, A, "a"))

@@ -13,7 +13,8 @@ LAYERS = {  # folder: what of our own it may import
     "bot": {"bot", "games", "rendering"},
     "cogs": {"cogs", "bot", "games", "rendering"},
 }
-OUTSIDE = {"discord", "aiosqlite", "asyncio", "threading", "time", "datetime", "sqlite3", "socket", "secrets"}
+DRIVERS = {"sqlite3", "aiosqlite", "psycopg", "psycopg_pool"}
+OUTSIDE = {"discord", "asyncio", "threading", "time", "datetime", "socket", "secrets"} | DRIVERS
 PURE = ("tables/table.py", "tables/lobby.py", "tables/records.py", "screens/menus.py")
 ROOMS = ("tables", "screens", "stage", "desk")  # each may use those before it
 HALL = {"clock", "errors", "logs", "words"}  # beside the rooms, open to all of them
@@ -94,12 +95,23 @@ def test_only_the_host_changes_the_phase_or_the_log_of_a_table():
     writes = {"set_phase", "wake", "new_table", "save_lobby", "append"}
     for path in [*(ROOT / "bot").rglob("*.py"), *(ROOT / "cogs").rglob("*.py")]:
         where = str(path.relative_to(ROOT))
-        if where in ("bot/tables/host.py", "bot/tables/keeper.py", "bot/tables/store.py"):
+        if where in {f"bot/tables/{name}.py" for name in ("host", "keeper", "caretaker", "ledger")}:
             continue
         text = path.read_text(encoding="utf-8")
         used = {name for name in calls(path) if name in writes} - {"append"}
         assert not used and "store.append(" not in text, f"{where} calls {used}"
         assert "host.store" not in text and "host._store" not in text, where
+
+
+def test_only_an_engine_knows_which_database_it_is():
+    for path in (ROOT / "bot" / "tables").rglob("*.py"):
+        used = {name.split(".")[0] for name in imports(path)} & {
+            "sqlite3",
+            "aiosqlite",
+            "psycopg",
+            "psycopg_pool",
+        }
+        assert not used or path.stem in ("sqlite", "postgres", "hints"), f"{path} imports {used}"
 
 
 def test_ids_are_made_and_read_in_one_place():

@@ -14,7 +14,8 @@ EXAMPLE = Path(__file__).resolve().parent.parent / ".env.example"
 def test_everything_has_a_default(tmp_path):
     settings = load({}, tmp_path / ".env")
     assert settings == Settings()
-    assert settings.database == Path("campanile.sqlite3")
+    assert settings.database == "sqlite:///campanile.sqlite3"
+    assert settings.beside == Path("campanile.sqlite3")
     assert settings.host == "127.0.0.1"
 
 
@@ -33,6 +34,7 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ("LOG_LEVEL", "loud"),
         ("DATABASE_URL", "mysql://x"),
         ("DEV_GUILD", "x"),
+        ("LIVE_TABLES", "x"),
     ],
 )
 def test_a_bad_setting_is_named_with_what_to_do(tmp_path, name, value):
@@ -51,6 +53,7 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
     names = set(re.findall(r"^([A-Z_]+)=", text, re.M))
     assert names == {
         *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
+        "LIVE_TABLES",
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:
@@ -69,3 +72,14 @@ def test_the_token_stays_out_of_logs():
     assert "abc.def.ghi" not in line
     assert "aW50ZXJhY3Rpb24" not in line
     assert "abc" not in repr(Settings(token="abc"))
+
+
+def test_games_may_be_kept_on_a_server_whose_password_is_never_told(tmp_path):
+    url = "postgresql://campanile:s3cret@db.example:5433/games?sslmode=require"
+    settings = load({"DATABASE_URL": url}, tmp_path / ".env")
+    assert settings.database == url
+    assert "s3cret" not in repr(settings) and "db.example:5433/games" in repr(settings)
+    assert settings.beside == Path("campanile.sqlite3"), "the playground's world stays in a file"
+    with pytest.raises(BadSetting) as bad:
+        load({"DATABASE_URL": "mysql://campanile:s3cret@db/games"}, tmp_path / ".env")
+    assert "s3cret" not in str(bad.value)

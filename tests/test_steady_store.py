@@ -53,6 +53,6 @@ async def test_what_is_damaged_costs_no_more_than_itself(tmp_path):
     await store.close()
     store = await Store.open(path)
     with pytest.raises(StoreTrouble, match="cannot be used"):
-        await store._all("SELECT * FROM nowhere")
+        await store.db.rows("SELECT * FROM nowhere")
     assert await store.fact("commands") == "mark"
     await store.close()

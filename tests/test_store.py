@@ -10,58 +10,77 @@ import sys
 import pytest
 
 from bot.errors import ChannelTaken, Repeated, Stale, StoreTrouble
-from bot.tables.records import DmPanel, LogRow, Opening, Result
-from bot.tables.sqlite import MIGRATIONS
+from bot.tables.engine import MIGRATIONS
+from bot.tables.records import DmPanel, Event, LogRow, Opening, Result
 from bot.tables.store import Store
+from tests.patience import LONGEST
 
 MOVE = LogRow(1, "move", 0, "build:T01:left", "person", 10)
 
 
 @pytest.fixture
-async def store(tmp_path):
-    store = await Store.open(tmp_path / "db.sqlite3")
+async def store(address):
+    """A store on each of the engines."""
+    store = await Store.open(address)
     yield store
     await store.close()
 
 
-async def test_a_commit_reaches_the_disk_before_it_is_believed(store):
-    async with store._db.execute("PRAGMA journal_mode") as cursor:
-        assert (await cursor.fetchone())[0] == "wal"
-    async with store._db.execute("PRAGMA synchronous") as cursor:
-        assert (await cursor.fetchone())[0] == 2, "FULL"
+async def dealt(store, channel=2, users=(3, 4)):
+    """Return the number of a game under way."""
+    saved = await store.new_table(Opening(1, channel, "tuir", users[0], "en-US"))
+    await store.start(saved.id, "seed", 1, "data", (), users)
+    return saved.id
+
+
+async def test_a_commit_reaches_the_disk_before_it_is_believed(tmp_path):
+    store = await Store.open(tmp_path / "db.sqlite3")
+    assert await store.db.rows("PRAGMA journal_mode") == [("wal",)]
+    assert await store.db.rows("PRAGMA synchronous") == [(2,)], "FULL"
+    await store.close()
 
 
 async def test_a_row_is_written_once(store):
-    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
-    await store.append(saved.id, MOVE, 77)
-    with pytest.raises(Stale):
-        await store.append(saved.id, MOVE, 78)
+    id = await dealt(store)
+    await store.append(id, MOVE, 77)
+    for row in (MOVE, MOVE._replace(row=3), MOVE._replace(row=0)):
+        with pytest.raises(Stale):
+            await store.append(id, row, 78)
     with pytest.raises(Repeated):
-        await store.append(saved.id, MOVE._replace(row=2), 77)
-    assert await store.log(saved.id) == [MOVE]
+        await store.append(id, MOVE._replace(row=2), 77)
+    assert await store.log(id) == [MOVE]
+    assert (await store.table(id)).last == 1
 
 
 async def test_the_last_move_and_the_results_are_stored_together_or_not_at_all(store):
-    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
+    id = await dealt(store)
     twice = [Result(3, 1, (5,)), Result(3, 2, (4,))]  # one player with two results cannot be
     with pytest.raises(Stale):
-        await store.append(saved.id, MOVE, None, twice)
-    assert await store.log(saved.id) == []
-    assert (await store.table(saved.id)).phase == "lobby"
-    await store.append(saved.id, MOVE, None, [Result(3, 1, (5,)), Result(4, 2, (4,))])
-    assert (await store.table(saved.id)).phase == "done"
+        await store.append(id, MOVE, None, twice)
+    assert await store.log(id) == []
+    assert ((await store.table(id)).phase, (await store.table(id)).last) == ("play", 0)
+    await store.append(id, MOVE, None, [Result(3, 1, (5,)), Result(4, 2, (4,))])
+    assert (await store.table(id)).phase == "done"
     board = await store.leaderboard(1, "tuir")
     assert [(s.user, s.wins, s.games, s.average_place) for s in board] == [(3, 1, 1, 1.0), (4, 0, 1, 2.0)]
 
 
 async def test_a_cancelled_request_still_finishes_its_write(store):
-    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
-    task = asyncio.create_task(store.append(saved.id, MOVE, 5))
+    id = await dealt(store)
+    task = asyncio.create_task(store.append(id, MOVE, 5))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await store.log(saved.id) == [MOVE], "this read waits for the transaction under way"
+    await eventually(store, lambda: store.log(id), [MOVE])
+
+
+async def eventually(store, read, wanted):
+    """Expect what was written: SQLite's one connection reads it at once, a server when it is committed."""
+    async with asyncio.timeout(LONGEST):
+        while (found := await read()) != wanted and store.shared:
+            await asyncio.sleep(0.01)
+    assert found == wanted
 
 
 async def test_one_table_a_channel(store):
@@ -70,14 +89,14 @@ async def test_one_table_a_channel(store):
         await store.new_table(Opening(1, 2, "tuir", 4, "en-US"))
     assert taken.value.table_id == saved.id
     await store.set_phase(saved.id, "gone")
-    assert (await store.new_table(Opening(1, 2, "tuir", 4, "en-US"))).id == saved.id + 1
+    assert (await store.new_table(Opening(1, 2, "tuir", 4, "en-US"))).id > saved.id
 
 
 async def test_concurrent_writers_wait_for_each_other(store):
-    tables = await asyncio.gather(*(store.new_table(Opening(1, n, "tuir", 3, "en-US")) for n in range(20)))
-    await asyncio.gather(*(store.append(t.id, MOVE, t.id) for t in tables))
-    assert len({t.id for t in tables}) == 20
-    assert all([len(await store.log(t.id)) == 1 for t in tables])
+    tables = await asyncio.gather(*(dealt(store, n) for n in range(20)))
+    await asyncio.gather(*(store.append(id, MOVE, id) for id in tables))
+    assert len(set(tables)) == 20
+    assert all([len(await store.log(id)) == 1 for id in tables])
 
 
 async def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
@@ -105,28 +124,27 @@ async def test_a_folder_that_does_not_exist_gets_a_clear_word(tmp_path):
 
 async def test_a_full_disk_loses_no_move_and_says_so(tmp_path):
     store = await Store.open(tmp_path / "db.sqlite3")
-    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
-    async with store._db.execute("PRAGMA page_count") as cursor:
-        pages = (await cursor.fetchone())[0]
-    await store._db.execute(f"PRAGMA max_page_count = {pages}")
+    id = await dealt(store)
+    [(pages,)] = await store.db.rows("PRAGMA page_count")
+    await store.db.rows(f"PRAGMA max_page_count = {pages}")
     rows = 0
     with pytest.raises(StoreTrouble, match="a disk that is full"):
         for rows in range(500):
-            await store.append(saved.id, LogRow(rows + 1, "move", 0, "x" * 90, "person", 1), rows)
-    assert len(await store.log(saved.id)) == rows, "all that was acknowledged, and nothing half"
-    await store._db.execute("PRAGMA max_page_count = 100000")
-    await store.append(saved.id, LogRow(rows + 1, "move", 0, "after", "person", 1))
+            await store.append(id, LogRow(rows + 1, "move", 0, "x" * 90, "person", 1), rows)
+    assert len(await store.log(id)) == rows, "all that was acknowledged, and nothing half"
+    await store.db.rows("PRAGMA max_page_count = 100000")
+    await store.append(id, LogRow(rows + 1, "move", 0, "after", "person", 1))
     await store.close()
 
 
 async def test_a_read_only_database_gets_a_clear_word(tmp_path):
     store = await Store.open(tmp_path / "db.sqlite3")
-    saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
-    await store._db.execute("PRAGMA query_only = ON")
+    id = await dealt(store)
+    await store.db.rows("PRAGMA query_only = ON")
     with pytest.raises(StoreTrouble, match="cannot be written to"):
-        await store.append(saved.id, MOVE)
-    await store._db.execute("PRAGMA query_only = OFF")
-    assert await store.log(saved.id) == []
+        await store.append(id, MOVE)
+    await store.db.rows("PRAGMA query_only = OFF")
+    assert await store.log(id) == []
     await store.close()
 
 
@@ -134,12 +152,14 @@ async def test_migrations_run_in_order_with_a_backup_before_the_first(tmp_path, 
     path, steps = tmp_path / "db.sqlite3", tmp_path / "migrations"
     steps.mkdir()
     shutil.copytree(MIGRATIONS, steps, dirs_exist_ok=True)
-    known = len(list(steps.glob("*.sql")))
-    monkeypatch.setattr("bot.tables.sqlite.MIGRATIONS", steps)
+    known = len(list(steps.glob("sqlite/*.sql")))
+    monkeypatch.setattr("bot.tables.engine.MIGRATIONS", steps)
     store = await Store.open(path)
     await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     await store.close()
-    (steps / "999_more.sql").write_text("CREATE TABLE more (x INTEGER); INSERT INTO more VALUES (7);")
+    (steps / "sqlite" / "999_more.sql").write_text(
+        "CREATE TABLE more (x INTEGER); INSERT INTO more VALUES (7);"
+    )
     await (await Store.open(path)).close()
     (backup,) = tmp_path.glob(f"db.sqlite3.backup-{known}-*")
     with sqlite3.connect(backup) as db:
@@ -153,10 +173,12 @@ async def test_a_failing_migration_leaves_the_file_as_it_was(tmp_path, monkeypat
     path, steps = tmp_path / "db.sqlite3", tmp_path / "migrations"
     steps.mkdir()
     shutil.copytree(MIGRATIONS, steps, dirs_exist_ok=True)
-    known = len(list(steps.glob("*.sql")))
-    monkeypatch.setattr("bot.tables.sqlite.MIGRATIONS", steps)
+    known = len(list(steps.glob("sqlite/*.sql")))
+    monkeypatch.setattr("bot.tables.engine.MIGRATIONS", steps)
     await (await Store.open(path)).close()
-    (steps / "999_bad.sql").write_text("CREATE TABLE half (x INTEGER); INSERT INTO nowhere VALUES (1);")
+    (steps / "sqlite" / "999_bad.sql").write_text(
+        "CREATE TABLE half (x INTEGER); INSERT INTO nowhere VALUES (1);"
+    )
     with pytest.raises(StoreTrouble):
         await Store.open(path)
     with sqlite3.connect(path) as db:
@@ -173,6 +195,7 @@ from bot.tables.records import Opening, LogRow
 async def main():
     store = await Store.open(Path(sys.argv[1]))
     saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
+    await store.start(saved.id, "seed", 1, "data", ())
     for row in range(1, 100000):
         await store.append(saved.id, LogRow(row, "move", 0, "m", "person", 1), row)
         print(row, flush=True)
@@ -200,34 +223,61 @@ async def test_kill_9_loses_no_row_that_was_acknowledged(tmp_path):
 def test_the_seed_stays_out_of_the_text_of_a_stored_table():
     from bot.tables.records import Saved
 
-    saved = Saved(
-        1, 1, 1, "tuir", 1, "en", (), "play", "secret-seed", 1, "", 0, 0, "", 0, 0, (), 0, 0, (1, 2)
+    before, after = (
+        (1, 1, 1, "tuir", 1, "en", (), "play"),
+        (1, "", 0, 0, "", 0, 0, (), 0, 0, 1, 0, None, 0, ()),
     )
+    saved = Saved(*before, "secret-seed", *after)
     assert "secret-seed" not in repr(saved)
 
 
-async def test_what_a_crash_left_unshown_is_known_from_the_deal_to_the_last_move(store):
+async def show(store, id, row=-1):
+    """Note that everything of a table is shown."""
+    await store.set_shown(id, row)
+    await store.set_told(id, (await store.table(id)).version)
+
+
+async def test_what_a_crash_left_unshown_is_known_from_the_lobby_to_the_last_move(store):
     saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
-    assert await store.unpublished() == [], "a lobby has no game to show"
+    assert await store.unshown() == [saved.id], "a lobby whose message was not noted"
+    await store.set_told(saved.id, saved.version)
+    assert await store.unshown() == []
+    await store.save_lobby(saved.id, 3, (3, 4), ())
+    assert await store.unshown() == [saved.id], "a Join that was stored and not shown"
+    await show(store, saved.id)
     await store.start(saved.id, "seed", 1, "data", ())
-    assert await store.unpublished() == [saved.id], "dealt, and not shown yet"
-    await store.set_shown(saved.id, 0)
-    assert await store.unpublished() == []
+    assert await store.unshown() == [saved.id], "dealt, and not shown yet"
+    await show(store, saved.id, 0)
+    assert await store.unshown() == []
+    await store.add_event(saved.id, Event("stop", 0, 0))
+    assert await store.unshown() == [saved.id], "a vote"
+    await show(store, saved.id, 0)
     await store.append(saved.id, MOVE, 77)
-    assert await store.unpublished() == [saved.id]
-    await store.set_shown(saved.id, 1)
+    assert await store.unshown() == [saved.id]
+    await show(store, saved.id, 1)
     await store.append(saved.id, MOVE._replace(row=2), 78, [Result(3, 1, (5,))])
-    assert await store.unpublished() == [saved.id], "the end, too, must be shown"
-    await store.set_shown(saved.id, 2)
-    assert await store.unpublished() == []
+    assert await store.unshown() == [saved.id], "the end, too, must be shown"
+    await store.set_silenced(saved.id, 9)
+    assert await store.unshown() == [], "not where we may not write"
+    await store.set_silenced(saved.id, 0)
+    await show(store, saved.id, 2)
+    assert await store.unshown() == []
 
 
-async def test_a_lobby_that_has_become_a_game_keeps_its_options(store):
+async def test_what_is_noted_as_shown_never_goes_back(store):
+    id = await dealt(store)
+    await store.set_told(id, 2)
+    await store.set_told(id, 1)
+    assert (await store.table(id)).told == 2
+
+
+async def test_a_lobby_that_has_become_a_game_is_written_no_more(store):
     saved = await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     await store.start(saved.id, "seed", 1, "data", ("short",))
-    await store.save_lobby(saved.id, 9, [3], ["first:1"])
+    with pytest.raises(Stale):
+        await store.save_lobby(saved.id, 9, [3, 4], ["first:1"])
     again = await store.table(saved.id)
-    assert (again.options, again.host) == (("short",), 3)
+    assert (again.options, again.host, again.users) == (("short",), 3, (3,))
 
 
 @pytest.mark.parametrize("moments", range(12))
@@ -251,7 +301,7 @@ async def test_a_write_that_is_cancelled_at_any_moment_blocks_no_other(store, mo
 async def test_a_read_that_fails_says_so_in_plain_words(store):
     await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
     await store.close()
-    with pytest.raises(StoreTrouble, match="shutting down"):
+    with pytest.raises(StoreTrouble, match=r"shutting down|cannot be reached"):
         await store.table(1)
 
 
@@ -262,21 +312,21 @@ async def opened(store, channel=2, host=3, game="tuir", guild=1):
 async def test_seats_are_kept_in_order_and_written_anew_at_every_change(store):
     id = await opened(store)
     assert (await store.table(id)).users == (3,)
-    async with store._db.execute("SELECT seat, user FROM seats") as cursor:
-        assert [tuple(row) for row in await cursor.fetchall()] == [(0, 3)], "the host has the first seat"
+    assert await store.db.rows('SELECT seat, "user" FROM seats') == [(0, 3)], "the host has the first seat"
     for users in ((3, 9, 4), (9, 3), (9, 3, 1)):
         await store.save_lobby(id, 9, users, ())
         saved = await store.table(id)
         assert (saved.users, saved.host, saved.options) == (users, 9, ())
-    async with store._db.execute("SELECT seat, user FROM seats ORDER BY seat") as cursor:
-        assert [tuple(row) for row in await cursor.fetchall()] == [(0, 9), (1, 3), (2, 1)]
+    rows = await store.db.rows('SELECT seat, "user" FROM seats ORDER BY seat')
+    assert rows == [(0, 9), (1, 3), (2, 1)]
 
 
 async def test_a_game_is_dealt_once(store):
     id = await opened(store)
     await store.set_shown(id, 4)
     await store.start(id, "first", 1, "data", ("a", "b"))
-    await store.start(id, "second", 2, "other", ())
+    with pytest.raises(Stale):
+        await store.start(id, "second", 2, "other", ())
     saved = await store.table(id)
     assert (saved.seed, saved.edition, saved.data, saved.options) == ("first", 1, "data", ("a", "b"))
     assert (saved.phase, saved.shown) == ("play", -1)
@@ -311,7 +361,7 @@ async def test_the_table_of_a_channel_is_the_one_under_way_else_the_last(store):
     assert await store.table_in(1) is None, "by channel, not by server"
 
 
-async def test_tables_that_wait_are_found_by_channel_and_altogether(store):
+async def test_tables_that_wait_are_found_by_channel_and_those_set_aside_altogether(store):
     ids = []
     for phase in ("aside", "done", "gone", "play"):
         ids.append(await opened(store, 2))
@@ -319,7 +369,7 @@ async def test_tables_that_wait_are_found_by_channel_and_altogether(store):
     lobby = await opened(store, 1)
     assert await store.open_in(2) == [ids[0], ids[3]]
     assert await store.open_in(1) == [lobby]
-    assert await store.under_way() == [ids[0], ids[3], lobby]
+    assert await store.aside() == [ids[0]]
 
 
 async def test_a_row_belongs_to_a_table_that_exists(store):
@@ -329,7 +379,7 @@ async def test_a_row_belongs_to_a_table_that_exists(store):
 
 
 async def test_a_game_stopped_without_a_winner_is_done_and_has_no_results(store):
-    id = await opened(store)
+    id = await dealt(store)
     await store.append(id, MOVE, None, [])
     assert (await store.table(id)).phase == "done"
     assert await store.leaderboard(1, "tuir") == []
@@ -337,17 +387,19 @@ async def test_a_game_stopped_without_a_winner_is_done_and_has_no_results(store)
 
 
 async def test_logs_are_read_in_the_order_of_play_and_by_table(store):
-    one, other = await opened(store, 1), await opened(store, 2)
+    one, other = await dealt(store, 1), await dealt(store, 2)
     rows = [LogRow(n, "move", n % 2, f"m{n}", "house", n) for n in range(1, 13)]
     for row in rows:
         await store.append(one, row)
     await store.append(other, MOVE)
     assert await store.log(one) == rows
+    assert await store.log(one, 9) == rows[9:]
     assert await store.log(other) == [MOVE]
 
 
 async def finished(store, channel, places, game="tuir", guild=1):
     id = await opened(store, channel, game=game, guild=guild)
+    await store.start(id, "seed", 1, "data", ())
     results = [Result(user, place, (7, 3)) for user, place in places.items()]
     await store.append(id, MOVE, None, results)
 
@@ -372,8 +424,7 @@ async def test_the_leaderboard_counts_wins_then_the_average_place_then_games(sto
 
 async def test_a_result_keeps_what_a_later_season_will_ask_for(store):
     await finished(store, 1, {30: 1, 10: 2})
-    async with store._db.execute("SELECT user, guild, game, seats, place, score, at FROM results") as cursor:
-        rows = [tuple(row) for row in await cursor.fetchall()]
+    rows = await store.db.rows('SELECT "user", guild, game, seats, place, score, at FROM results ORDER BY 1')
     assert rows == [(10, 1, "tuir", 2, 2, "7,3", 10), (30, 1, "tuir", 2, 1, "7,3", 10)]
 
 
@@ -421,22 +472,25 @@ async def test_a_fact_is_replaced_by_a_newer_one(store):
 async def test_a_cancelled_write_is_written_all_the_same(store):
     """Whoever asked for it is gone, but the change was accepted: it is whole, not half and not lost."""
     id = await opened(store)
-    for write, done in (
-        (store.set_shown(id, 8), lambda saved: saved.shown == 8),
-        (store.save_lobby(id, 4, [3, 4], []), lambda saved: saved.users == (3, 4) and saved.host == 4),
+
+    async def shown():
+        return (await store.table(id)).shown
+
+    async def seats():
+        return (await store.table(id)).users
+
+    async def users_there():
+        found = await store.table_in(55)
+        return found and found.users
+
+    for write, read, wanted in (
+        (store.set_shown(id, 8), shown, 8),
+        (store.save_lobby(id, 4, [3, 4], []), seats, (3, 4)),
+        (store.set_advance(id, 0, "guard", "use"), lambda: store.advance(id), {(0, "guard"): "use"}),
+        (store.new_table(Opening(1, 55, "tuir", 3, "en-US")), users_there, (3,)),
     ):
         task = asyncio.create_task(write)
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait([task])
-        assert done(await store.table(id))
-    task = asyncio.create_task(store.set_advance(id, 0, "guard", "use"))
-    await asyncio.sleep(0)
-    task.cancel()
-    await asyncio.wait([task])
-    assert await store.advance(id) == {(0, "guard"): "use"}
-    task = asyncio.create_task(store.new_table(Opening(1, 55, "tuir", 3, "en-US")))
-    await asyncio.sleep(0)
-    task.cancel()
-    await asyncio.wait([task])
-    assert (await store.table_in(55)).users == (3,)
+        await eventually(store, read, wanted)

@@ -14,7 +14,7 @@ from bot.screens.table import table_screen
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
 from bot.stage.manners import Manners
-from bot.stage.notices import Notices, owes_a_call
+from bot.stage.notices import Notices
 from bot.stage.painter import Painter
 from bot.stage.panels import Panels
 from bot.stage.presence import Presence
@@ -114,6 +114,7 @@ class Stage:
                     await self._board.show(saved, gone_screen(words(saved.locale)))
                     await self._notices.withdraw(saved)
                 self._forget(table_id)
+        await self._store.set_told(table_id, saved.version)
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)
@@ -163,6 +164,7 @@ class Stage:
     async def open(self, saved: Saved) -> None:
         """Post a new lobby."""
         await self._board.post(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+        await self._store.set_told(saved.id, saved.version)
 
     async def repost(self, table_id: int) -> None:
         """Post the table again at the bottom of its channel; say so when that cannot be done."""
@@ -211,11 +213,11 @@ class Stage:
 
     async def catch_up(self) -> None:
         """After a start: wake every game under way and show what a crash kept from being shown."""
-        for table_id in await self._host.wake_all(owes_a_call):
+        for table_id in await self._host.wake_all():
             saved = await self._host.saved(table_id)
             if self._client.get_guild(saved.guild) is None:
                 continue  # we are not in this server any more: its tables are left alone
-            if saved.phase == "play" and saved.shown < (await self._host.table(table_id)).last_row:
+            if saved.phase == "play" and saved.shown < saved.last:
                 await self._sweep(saved)  # a crash came between showing and noting it
             self.changed(table_id)
 

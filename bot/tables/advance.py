@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from bot import clock
@@ -26,6 +26,21 @@ class Due(NamedTuple):
     stamp: str
 
 
+def promised(table: Table, kept: Advance) -> Iterator[Due]:
+    """Yield the open questions whose seats have said in advance what they answer."""
+    for d in table.asked:
+        if d.advance and not d.settled and kept.get((d.seat, d.advance), "ask") != "ask":
+            yield Due(table.id, d.seat, table.stamp(d.seat))
+
+
+def due_at(table: Table, kept: Advance, now: float) -> int | None:
+    """Return when the answers of a table will have been given, whatever they are; None: none is promised.
+
+    It is stored with the table, so that another process gives an answer that this one could not.
+    """
+    return int(now + PAUSE[1]) + 1 if any(promised(table, kept)) else None
+
+
 class AdvanceAnswers:
     """The answers that are waiting for their moment; after a restart they are planned again."""
 
@@ -36,11 +51,8 @@ class AdvanceAnswers:
 
     def plan(self, table: Table, kept: Advance) -> None:
         """Answer for the seats that said so in advance."""
-        for d in table.asked:
-            due = Due(table.id, d.seat, table.stamp(d.seat))
-            if not d.advance or d.settled or due in self._waiting:
-                continue
-            if kept.get((d.seat, d.advance), "ask") != "ask":
+        for due in promised(table, kept):
+            if due not in self._waiting:
                 self._waiting[due] = clock.call_later(random.uniform(*PAUSE), self._start, due)
 
     def _start(self, due: Due) -> None:

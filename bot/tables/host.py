@@ -5,8 +5,11 @@ from collections.abc import Callable
 from functools import partial
 
 from bot import clock
-from bot.errors import GONE, OVER, ChannelTaken, Refused, StaleQuestion
-from bot.tables.keeper import Keeper, Live
+from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
+from bot.tables.advance import due_at
+from bot.tables.caretaker import Caretaker
+from bot.tables.keeper import looking_again
+from bot.tables.live import MOST, Live
 from bot.tables.lobby import Lobby, lobby_of, rematch
 from bot.tables.records import Deed, Opening, Saved
 from bot.tables.store import Store
@@ -24,11 +27,11 @@ LEFT = Text("You have left this game. The others play on.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Keeper):
+class Host(Caretaker):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = clock.now) -> None:
-        super().__init__(store, now)
+    def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
+        super().__init__(store, now, live_tables)
         self.new_seed: Callable[[], str] = partial(secrets.token_hex, 16)  # 128 bits that nobody can guess
 
     # --- lobbies ---
@@ -50,31 +53,42 @@ class Host(Keeper):
                 raise
             return await self.change_lobby(other.id, lambda lobby: lobby.join(user))
 
+    @looking_again
     async def change_lobby(self, table_id: int, change: Callable[[Lobby], Lobby]) -> Saved:
         """Change who sits where, or the options; several people may press at the same moment."""
         async with self._lock(table_id):
-            lobby = change(lobby_of(await self._saved_lobby(table_id), self._now()))
+            saved = await self._saved_lobby(table_id)
+            lobby = change(lobby_of(saved, self._now()))
             if lobby.users:
-                await self._store.save_lobby(table_id, lobby.host, lobby.users, lobby.agreed())
+                seats = (lobby.host, lobby.users, lobby.agreed())
+                await self._store.save_lobby(table_id, *seats, saved.version)
             else:
-                await self._store.set_phase(table_id, "gone")
+                await self._close_lobby(saved)
         self._tell(table_id)
         return await self.saved(table_id)
 
+    @looking_again
     async def cancel_lobby(self, table_id: int, user: int, *, moderator: bool) -> None:
         async with self._lock(table_id):
-            lobby_of(await self._saved_lobby(table_id)).check_cancel(user, moderator=moderator)
-            await self._store.set_phase(table_id, "gone")
+            saved = await self._saved_lobby(table_id)
+            lobby_of(saved).check_cancel(user, moderator=moderator)
+            await self._close_lobby(saved)
         self._tell(table_id)
 
+    async def _close_lobby(self, saved: Saved) -> None:
+        if not await self._store.set_phase(saved.id, "gone", ("lobby",), saved.version):
+            raise Stale
+
+    @looking_again
     async def start(self, table_id: int, user: int, *, host_is_quiet: bool = False) -> Table:
         """Deal the game: a seed that nobody knows, stored before anything is shown."""
         async with self._lock(table_id):
-            lobby = lobby_of(await self._saved_lobby(table_id))
+            saved = await self._saved_lobby(table_id)
+            lobby = lobby_of(saved)
             lobby.check_start(user, host_is_quiet=host_is_quiet)
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
-            await self._store.save_lobby(table_id, lobby.host, lobby.users, lobby.agreed())
-            await self._store.start(table_id, seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed())
+            deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
+            await self._store.start(table_id, *deal, saved.version)
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
@@ -87,6 +101,7 @@ class Host(Keeper):
 
     # --- moves ---
 
+    @looking_again
     async def play(self, table_id: int, user: int, stamp: str, choose: Choice, interaction: int) -> Table:
         """Answer the question that was on the screen, or nothing."""
         async with self._at(table_id) as live:
@@ -111,8 +126,10 @@ class Host(Keeper):
     async def set_advance(self, table_id: int, user: int, key: str, answer: str) -> None:
         async with self._at(table_id) as live:
             seat = live.table.own_seat(user)
-            await self._store.set_advance(table_id, seat, key, answer)
-            live.advance[seat, key] = answer
+            kept = {**live.advance, (seat, key): answer}
+            due = due_at(live.table, kept, self._now())
+            live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
+            live.advance = kept
             self._answers.plan(live.table, live.advance)
 
     async def is_new_to(self, game: str, user: int) -> bool:
@@ -121,6 +138,7 @@ class Host(Keeper):
 
     # --- take-back ---
 
+    @looking_again
     async def take_back(self, table_id: int, user: int, to: int, interaction: int) -> Table:
         """Return to the row that was on the screen; ask those first who have been asked by the move."""
         async with self._at(table_id) as live:
@@ -139,6 +157,7 @@ class Host(Keeper):
             await self._settle_and_tell(live)
         return live.table
 
+    @looking_again
     async def allow(self, table_id: int, user: int, row: int, *, yes: bool, interaction: int) -> Table:
         """Answer someone who asks for a take-back; when all have allowed it, it is done."""
         async with self._at(table_id) as live:
@@ -151,6 +170,7 @@ class Host(Keeper):
 
     # --- ending early ---
 
+    @looking_again
     async def resign(self, table_id: int, user: int, interaction: int) -> Table:
         """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
         async with self._at(table_id) as live:
@@ -173,6 +193,7 @@ class Host(Keeper):
         """Say whether giving up now would not count: not everyone has had two turns."""
         return min(turns(await self._store.log(table.id), len(table.users))) < COUNTS
 
+    @looking_again
     async def close_table(self, table_id: int, interaction: int | None = None) -> Table:
         """End a game without a result, as a moderator."""
         async with self._at(table_id) as live:
@@ -182,6 +203,7 @@ class Host(Keeper):
         self._tell(table_id)
         return live.table
 
+    @looking_again
     async def vote(self, table_id: int, user: int, *, stop: bool, interaction: int) -> Table:
         """Count a vote to stop, or take it back; more than half end the game without a winner."""
         async with self._at(table_id) as live:

@@ -2,17 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import Protocol
-from weakref import WeakValueDictionary
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from functools import wraps
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from bot import clock
 from bot.errors import ASIDE, GONE, ChannelTaken, Refused, Repeated, Stale, StaleQuestion
 from bot.logs import trace
-from bot.tables.advance import AdvanceAnswers, Due
+from bot.tables.advance import AdvanceAnswers, Due, due_at
 from bot.tables.beside import gather, happened
+from bot.tables.engine import TooLarge
+from bot.tables.live import MOST, OUTDATED, Live, LiveTables
 from bot.tables.records import Deed, Event, LogRow, Saved
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
@@ -21,10 +23,25 @@ from games.core import Seat, Text
 
 log = logging.getLogger(__name__)
 
-STALE_LOBBY = 24 * 3600  # seconds after which a lobby that nobody started is gone
+P = ParamSpec("P")
+T = TypeVar("T")
 LONG = 400  # rows; a longer log replays in a thread
+TRIES = 8  # a table has at most five people and a clock: so many may be faster than we
 NOT_STARTED = Text("This game has not started yet.")
 WAITS = Text("This game can go on as soon as the other table in this channel is over.")
+
+
+def looking_again(act: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """When another process was faster: look at the table as it is now, and do it again if it still can be."""
+
+    @wraps(act)
+    async def tried(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(TRIES):
+            with suppress(Stale):
+                return await act(*args, **kwargs)
+        raise StaleQuestion
+
+    return tried
 
 
 class Audience(Protocol):
@@ -35,23 +52,15 @@ class Audience(Protocol):
     async def set_aside(self, saved: Saved) -> None: ...
 
 
-@dataclass(slots=True)
-class Live:
-    """A table in memory: only ever a copy of what is stored."""
-
-    table: Table
-    advance: dict[tuple[Seat, str], str]
-
-
 class Keeper:
     """Keeps the tables: reads them from their logs, and adds to these, one thing at a time."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = clock.now) -> None:
+    def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         self._store = store
         self.audience: Audience | None = None
         self._now = now
-        self._live: dict[int, Live] = {}
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._live = LiveTables(live_tables)
+        self._lock = self._live.lock
         self._answers = AdvanceAnswers(self._answer)
 
     # --- reading ---
@@ -60,7 +69,7 @@ class Keeper:
         """Return a stored table, or refuse kindly."""
         try:
             return await self._store.table(table_id)
-        except (KeyError, OverflowError):
+        except (KeyError, TooLarge):
             raise Refused(GONE) from None
 
     async def table_in(self, channel: int) -> Saved | None:
@@ -73,20 +82,54 @@ class Keeper:
 
     async def table(self, table_id: int) -> Table:
         """Return a table with a game, from memory or from its log."""
-        live = self._live.get(table_id)
-        if live is None:
+        live = self._live.find(table_id)
+        if live is None or not await self._is_current(live):
             async with self._at(table_id) as live:
                 pass
         return live.table
 
     @asynccontextmanager
     async def _at(self, table_id: int) -> AsyncIterator[Live]:
-        """Hold a table: nobody else can change it meanwhile."""
+        """Hold a table as it is now: nobody else in this process can change it meanwhile."""
         async with self._lock(table_id):
-            yield self._live.get(table_id) or await self._load(table_id)
+            live = self._live.find(table_id)
+            if live is not None and not await self._is_current(live):
+                live = live if await self._catch_up(live, settle=True) else None
+            yield live or await self._load(table_id)
 
-    def _lock(self, table_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(table_id, asyncio.Lock())
+    async def _is_current(self, live: Live) -> bool:
+        """Say whether a copy may be believed; nobody but this process writes to a file of SQLite."""
+        if live.version == OUTDATED:
+            return False
+        return not self._store.shared or await self._store.version(live.table.id) == (live.version, "play")
+
+    async def _catch_up(self, live: Live, *, settle: bool = False) -> bool:
+        """Follow what other processes have stored; False when the table must be read anew."""
+        table_id = live.table.id
+        version, phase = await self._store.version(
+            table_id
+        )  # before the rest: what comes later is seen later
+        rows, advance = (
+            await self._store.log(table_id, live.table.last_row),
+            await self._store.advance(table_id),
+        )
+        beside = gather(await self._store.events(table_id))
+        try:
+            table = replace(fold(live.table, rows), beside=beside)
+        except Exception as error:
+            log.warning("table %s is read anew\n%s", table_id, trace(error))
+            phase = "aside"
+        if phase not in ("play", "done"):
+            self.forget(table_id)
+            return False
+        live.table, live.advance, live.version = table, advance, version
+        if table.over:
+            self.forget(table_id)
+        elif settle:  # the other process may have died before the house could move
+            await self._settle(live)
+        if live.table.last_row != table.last_row:
+            self._tell(table_id)
+        return True
 
     async def _load(self, table_id: int) -> Live:
         """Replay a table from its log; one that does not replay is set aside, all others go on."""
@@ -98,30 +141,40 @@ class Keeper:
         rows, advance = await self._store.log(table_id), await self._store.advance(table_id)
         beside = gather(await self._store.events(table_id))
         try:
-            live = Live(replace(await self._replay(saved, rows), beside=beside), advance)
+            table = replace(await self._replay(saved, rows), beside=beside)
         except Exception as error:
             log.error("table %s does not replay\n%s", table_id, trace(error))
             await self._set_aside(saved)
             raise Refused(ASIDE) from None
         await self._wake(saved)
-        if not live.table.over:  # a finished game is replayed when someone asks: memory stays flat
-            self._live[table_id] = live
+        live = Live(table, advance, OUTDATED if saved.phase == "aside" else saved.version)
+        if not table.over:  # a finished game is replayed when someone asks: memory stays flat
+            self._live.keep(live)
             await self._settle(live)
+            await self._note_due(live, saved)
         return live
+
+    async def _note_due(self, live: Live, saved: Saved) -> None:
+        """Note whether an answer is promised, if that was not noted rightly."""
+        due = due_at(live.table, live.advance, self._now())
+        if live.version == saved.version and (due is None) != (saved.due is None):
+            await self._store.set_due(saved.id, due, live.version)
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = GAMES[saved.game]
-        if (saved.edition, saved.data) != (rules.EDITION, fingerprint(rules.KEY)):
+        if (saved.edition, saved.data) != self._deals(saved.game):
             raise ValueError("played by another edition of the rules or with other data tables")
         table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
+    def _deals(self, game: str) -> tuple[int, str]:
+        """Return the edition and the data from which a game is dealt now."""
+        return GAMES[game].EDITION, fingerprint(game)
+
     async def _set_aside(self, saved: Saved) -> None:
         """Let a game rest that does not replay; every look at it tries again, so a repair brings it back."""
-        if saved.phase != "play":
-            return
-        await self._store.set_phase(saved.id, "aside")
-        if self.audience:
+        put = saved.phase == "play" and await self._store.set_phase(saved.id, "aside", ("play",))
+        if put and self.audience:
             await self.audience.set_aside(saved)
 
     async def _wake(self, saved: Saved) -> None:
@@ -137,45 +190,61 @@ class Keeper:
 
     # --- writing ---
 
-    async def _append(self, live: Live, deed: Deed, interaction: int | None = None) -> None:
+    async def _append(
+        self, live: Live, deed: Deed, interaction: int | None = None, version: int | None = None
+    ) -> None:
         """Check by playing it, store it, and only then let it be true."""
-        table_id = live.table.id
-        row = live.table.next(deed._replace(at=int(self._now())))
+        table_id, now = live.table.id, self._now()
+        row = live.table.next(deed._replace(at=int(now)))
         after = follow(live.table, row)
-        async with self._or_forgotten(table_id):
-            await self._store.append(table_id, row, interaction, after.results())
-        live.table = after
+        due = due_at(after, live.advance, now)
+        async with self._or_forgotten(live):
+            stored = await self._store.append(table_id, row, interaction, after.results(), due, version)
+        live.moved_on(after, stored)
         if after.over:
             self.forget(table_id)
 
     async def _note(self, live: Live, kind: str, seat: Seat, interaction: int, text: str = "") -> None:
         """Store what happened beside the log, and only then let it be true."""
         event = Event(kind, seat, live.table.last_row, text, int(self._now()))
-        async with self._or_forgotten(live.table.id):
-            await self._store.add_event(live.table.id, event, interaction)
-        live.table = replace(live.table, beside=happened(live.table.beside, event))
+        async with self._or_forgotten(live):
+            stored = await self._store.add_event(live.table.id, event, interaction, live.version)
+        live.moved_on(replace(live.table, beside=happened(live.table.beside, event)), stored)
 
     @asynccontextmanager
-    async def _or_forgotten(self, table_id: int) -> AsyncIterator[None]:
+    async def _or_forgotten(self, live: Live) -> AsyncIterator[None]:
         """Drop a table that could not be stored: it is never mended in memory, the log says what is true."""
         try:
             yield
-        except BaseException as error:
-            self.forget(table_id)
-            if isinstance(error, (Stale, Repeated)):
-                raise StaleQuestion from None
+        except Stale:  # another process was faster: the log says what it did
+            live.version = OUTDATED
+            raise
+        except Repeated:
+            self.forget(live.table.id)
+            raise StaleQuestion from None
+        except BaseException:
+            self.forget(live.table.id)
             raise
 
     async def _settle(self, live: Live) -> None:
-        """Do what nobody needs to be asked about any more, and plan the answers given in advance."""
+        """Do what nobody needs to be asked about any more; the house of another process may be faster."""
+        for _ in range(TRIES):
+            try:
+                await self._do_what_is_settled(live)
+                break
+            except Stale:
+                if not await self._catch_up(live):
+                    raise Refused(GONE) from None
+        self._answers.plan(live.table, live.advance)
+
+    async def _do_what_is_settled(self, live: Live) -> None:
         request = live.table.request()
         if request and not live.table.asked_to_allow():
-            await self._append(live, Deed("back", request.seat, str(request.to)))
+            await self._append(live, Deed("back", request.seat, str(request.to)), version=live.version)
         if live.table.agreed_to_stop and not live.table.over:
-            await self._append(live, Deed("end", -1, "stop"))
+            await self._append(live, Deed("end", -1, "stop"), version=live.version)
         while forced := live.table.house_move():
             await self._append(live, Deed("move", *forced, by="house"))
-        self._answers.plan(live.table, live.advance)
 
     async def _settle_and_tell(self, live: Live) -> None:
         """Show what was stored, even if the house cannot make its own moves now."""
@@ -184,6 +253,7 @@ class Keeper:
         finally:
             self._tell(live.table.id)
 
+    @looking_again
     async def _answer(self, due: Due) -> None:
         """Give a seat's answer in advance, if its question is still the same."""
         async with self._at(due.table_id) as live:
@@ -194,41 +264,6 @@ class Keeper:
             move = decision.moves[0] if answer == "use" else decision.idle
             await self._append(live, Deed("move", due.seat, move))
             await self._settle_and_tell(live)
-
-    # --- house-keeping ---
-
-    async def wake_all(self, owes: Callable[[Saved], bool]) -> list[int]:
-        """After a start: wake every game under way; return what was not shown, or still owes something."""
-        await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY)
-        behind = await self._store.unpublished()
-        for table_id in await self._store.under_way():
-            try:
-                saved = await self.saved(table_id)
-                if saved.phase != "lobby":
-                    await self.table(table_id)
-                if saved.silenced:  # forbidden places are left alone until somebody presses something
-                    continue
-                if saved.phase == "lobby" or not saved.message or owes(saved):
-                    behind.append(table_id)  # a Join may have been stored and not shown
-            except Refused:
-                continue
-            except Exception as error:  # one table in trouble must not keep the others from waking
-                log.error("table %s did not wake\n%s", table_id, trace(error))
-        return list(dict.fromkeys(behind))
-
-    async def close_channel(self, channel: int) -> None:
-        """Let the tables of a channel go that was deleted: nobody can come back to them."""
-        for table_id in await self._store.open_in(channel):
-            await self.discard(table_id)
-
-    async def discard(self, table_id: int) -> None:
-        """Let a table go, whatever it was doing."""
-        async with self._lock(table_id):
-            if (await self.saved(table_id)).phase == "done":
-                return  # it ended in time: its result stays
-            await self._store.set_phase(table_id, "gone")
-            self.forget(table_id)
-        self._tell(table_id)
 
     def _tell(self, table_id: int) -> None:
         if self.audience:

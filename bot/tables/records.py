@@ -34,6 +34,10 @@ class Saved:
     kept_until: int
     silenced: int  # since when we may not write in the channel; 0: we may
     users: tuple[int, ...]
+    version: int = 1  # raised by everything that changes the table
+    last: int = 0  # the number of its last row
+    due: int | None = None  # when an answer that was promised must be given
+    told: int = 0  # the version that was last shown
 
     @property
     def link(self) -> str:
@@ -43,6 +47,20 @@ class Saved:
     def __repr__(self) -> str:
         """Keep the seed out of logs."""
         return f"Saved(table {self.id}, {self.game}, {self.phase})"
+
+
+class Shards(NamedTuple):
+    """The servers of a process, as Discord deals them out: `(guild >> 22) % of` from first to last."""
+
+    of: int = 1
+    first: int = 0
+    last: int = 0
+
+    def has(self, guild: int) -> bool:
+        return self.first <= (guild >> 22) % self.of <= self.last
+
+
+EVERYWHERE = Shards()
 
 
 class Opening(NamedTuple):

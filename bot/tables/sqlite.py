@@ -1,43 +1,54 @@
-"""One SQLite connection: opening, migrating, transactions, and plain words for its troubles."""
+"""SQLite: one file, one connection, one process; all writes that wait are committed together."""
 
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 import aiosqlite
 
 from bot.errors import StoreTrouble
+from bot.tables.engine import Conflict, Missed, Names, Row, Step, Told, TooLarge, checked, steps_of
 from bot.tables.lock import FileLock, make_private
 
-P = ParamSpec("P")
-T = TypeVar("T")
-MIGRATIONS = Path(__file__).parent / "migrations"
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "wal_autocheckpoint=4000",  # pages: a checkpoint waits for the disk twice, and a move is four pages
+)
+MOST = 256  # units in one transaction: the first of them should not wait long for the last
+
+Answer = list[list[Row]] | Exception
 
 
-def whole(write: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Let a write finish even if the one who asked for it is cancelled: half of one would block the next."""
+class Waiting(NamedTuple):
+    """A unit that waits to be committed, and the one who waits for it."""
 
-    @wraps(write)
-    async def shielded(*args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.shield(asyncio.ensure_future(write(*args, **kwargs)))
-
-    return shielded
+    steps: tuple[Step, ...]
+    done: asyncio.Future[list[list[Row]]]
 
 
-class Database:
+class SQLite(Names):
     """The file and its one connection: WAL, synchronous FULL, BEGIN IMMEDIATE."""
 
+    name = f"SQLite {sqlite3.sqlite_version}"
+    now = "((julianday('now') - 2440587.5) * 86400.0)"
+    shared = False
+
     def __init__(self, db: aiosqlite.Connection, path: Path, file_lock: FileLock) -> None:
+        super().__init__()
         self._db = db
         self._file_lock = file_lock
-        self._path = path
-        self._lock = asyncio.Lock()
+        self.path = path
+        self.lock = asyncio.Lock()
         self._closed = False
+        self._waiting: list[Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -52,61 +63,29 @@ class Database:
             lock.release()
             await asyncio.sleep(0.1)  # aiosqlite's thread still reports its end to this loop
             raise _trouble(path, error) from error
-        store = cls(db, path, lock)
+        engine = cls(db, path, lock)
         try:
-            await store._prepare()
+            await engine._prepare()
         except BaseException as error:
-            await store.close()
+            await engine.close()
             if isinstance(error, sqlite3.Error):
                 raise _trouble(path, error) from error
             raise
-        return store
-
-    async def damage(self) -> str:
-        """Look the whole file over; return what is wrong and where the newest backup is, or nothing."""
-        try:
-            found = [str(row[0]) for row in await self._all("PRAGMA quick_check(1)")]
-        except StoreTrouble as trouble:
-            found = [str(trouble)]
-        if found == ["ok"]:
-            return ""
-        backups = sorted(
-            self._path.parent.glob(f"{self._path.name}.backup-*"), key=lambda p: p.stat().st_mtime
-        )
-        newest = f"The newest backup is {backups[-1]}." if backups else "There is no backup beside it."
-        return f"{self._path} is damaged ({found[0]}). What can still be read goes on. {newest}"
-
-    async def close(self) -> None:
-        """Close after the transaction under way."""
-        async with self._lock:
-            self._closed = True
-            await self._db.close()
-            self._file_lock.release()
+        return engine
 
     async def _prepare(self) -> None:
-        self._db.row_factory = sqlite3.Row
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        for pragma in PRAGMAS:
             await self._db.execute(f"PRAGMA {pragma}")
-        version = await self._version()
-        steps = sorted(MIGRATIONS.glob("*.sql"))
-        if version > len(steps):
-            raise StoreTrouble(
-                f"{self._path} was written by a newer version of Campanile "
-                f"(format {version}, this version knows {len(steps)}). Update Campanile, or use another file."
-            )
-        if 0 < version < len(steps):
+        ((version,),) = await self._db.execute_fetchall("PRAGMA user_version")
+        steps = steps_of("sqlite", version, self.path)
+        if version and steps:
             await self._back_up(version)
-        for number, step in enumerate(steps[version:], version + 1):
-            await self._migrate(number, step.read_text(encoding="utf-8"))
-
-    async def _version(self) -> int:
-        async with self._db.execute("PRAGMA user_version") as cursor:
-            row = await cursor.fetchone()
-        return int(row[0]) if row else 0
+        for number, script in steps:
+            await self._migrate(number, script)
 
     async def _back_up(self, version: int) -> None:
         """Keep a copy of the file as it was before the first migration."""
-        copy = self._path.with_name(f"{self._path.name}.backup-{version}-{int(time.time())}")
+        copy = self.path.with_name(f"{self.path.name}.backup-{version}-{int(time.time())}")
         await self._db.execute("VACUUM INTO ?", (str(copy),))
 
     async def _migrate(self, number: int, script: str) -> None:
@@ -119,41 +98,153 @@ class Database:
                 await self._db.rollback()
             raise
 
+    # --- reading and writing ---
+
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Hold the one connection; SQLite's errors become sentences, but for broken constraints."""
-        async with self._lock:
+        """Hold the one connection; SQLite's errors become sentences."""
+        async with self.lock:
             if self._closed:
-                raise StoreTrouble(f"{self._path} is closed: Campanile is shutting down.")
+                raise self._shut()
             try:
                 yield self._db
-            except sqlite3.IntegrityError:
-                raise
             except sqlite3.Error as error:
-                raise _trouble(self._path, error) from error
+                raise _trouble(self.path, error) from error
 
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        async with self._connection() as db:
-            await db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-                await db.execute("COMMIT")
-            except BaseException:
-                if db.in_transaction:
-                    await db.execute("ROLLBACK")
-                raise
-
-    async def _all(self, query: str, values: Iterable[Any] = ()) -> list[sqlite3.Row]:
+    async def rows(self, query: str, values: Iterable[Any] = ()) -> list[Row]:
         """Read in one go: every way to the connection's thread and back waits for its turn in the loop."""
+        values = checked(values)
         async with self._connection() as db:
-            return list(await db.execute_fetchall(query, tuple(values)))
+            return list(await db.execute_fetchall(query, values))  # type: ignore[arg-type]
 
-    @whole
-    async def _write(self, query: str, *values: Any) -> None:
-        """Do a single statement: by itself it is a transaction, in one go."""
-        async with self._connection() as db:
-            await db.execute_fetchall(query, values)
+    async def write(self, *steps: Step) -> list[list[Row]]:
+        """Queue a unit and wait until it is on the disk; it is written even if nobody waits any more."""
+        for step in steps:
+            checked(step.values)
+        waiting = Waiting(steps, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write_all())
+        return await waiting.done  # who is cancelled here cancels the waiting, not the write
+
+    async def fenced(self, fence: Step, *inserts: Step) -> list[Row]:
+        return (await self.write(fence._replace(must=True), *inserts))[0]
+
+    async def _write_all(self) -> None:
+        """Commit everything that waits in one transaction and one hop, until nothing waits."""
+        while self._waiting:
+            async with self.lock:
+                units, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                answers = await self._committed([unit.steps for unit in units])
+            for unit, answer in zip(units, answers, strict=True):
+                _give(unit.done, answer, self.path)
+        self._writer = None
+
+    async def _committed(self, units: list[tuple[Step, ...]]) -> list[Answer]:
+        """Commit units in one hop; aiosqlite has no public way to do several statements in its thread."""
+        if self._closed:
+            return [self._shut()] * len(units)
+        db: Any = self._db
+        try:
+            return list(await db._execute(_commit, db._conn, units))
+        except Exception as error:
+            return [error] * len(units)
+
+    def _shut(self) -> StoreTrouble:
+        return StoreTrouble(f"{self.path} is closed: Campanile is shutting down.")
+
+    async def fill(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        marks = ", ".join("?" * len(columns))
+        query = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        await self.write(*(Step(query, row) for row in rows))
+
+    async def settle_ids(self, table: str) -> None:
+        """AUTOINCREMENT has seen every number that was written."""
+
+    # --- one process: there is nobody to be told ---
+
+    def changed(self, table_id: int) -> None: ...
+
+    def listen(self, told: Told) -> None: ...
+
+    # --- care ---
+
+    async def damage(self) -> str:
+        """Look the whole file over; return what is wrong and where the newest backup is, or nothing."""
+        try:
+            found = [str(row[0]) for row in await self.rows("PRAGMA quick_check(1)")]
+        except StoreTrouble as trouble:
+            found = [str(trouble)]
+        if found == ["ok"]:
+            return ""
+        backups = sorted(self.path.parent.glob(f"{self.path.name}.backup-*"), key=lambda p: p.stat().st_mtime)
+        newest = f"The newest backup is {backups[-1]}." if backups else "There is no backup beside it."
+        return f"{self.path} is damaged ({found[0]}). What can still be read goes on. {newest}"
+
+    async def close(self) -> None:
+        """Close after everything that waits."""
+        if self._writer is not None:
+            await asyncio.wait([self._writer])
+        async with self.lock:
+            self._closed = True
+            await self._db.close()
+            self._file_lock.release()
+
+
+# --- in the connection's thread ------------------------------------------------------------------
+
+
+def _commit(db: sqlite3.Connection, units: list[tuple[Step, ...]]) -> list[Answer]:
+    """Write units in one transaction; one that breaks a constraint fails alone."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if len(units) == 1:  # alone, it needs no savepoint
+            answers: list[Answer] = [[_step(db, step) for step in units[0]]]
+        else:
+            answers = [_unit(db, steps) for steps in units]
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return answers
+
+
+def _unit(db: sqlite3.Connection, steps: tuple[Step, ...]) -> Answer:
+    db.execute("SAVEPOINT unit")
+    try:
+        answer: Answer = [_step(db, step) for step in steps]
+    except Exception as error:
+        if not db.in_transaction:  # a full disk has undone everything
+            raise
+        db.execute("ROLLBACK TO unit")
+        answer = error
+    db.execute("RELEASE unit")
+    return answer
+
+
+def _step(db: sqlite3.Connection, step: Step) -> list[Row]:
+    cursor = db.execute(step.query, step.values)
+    rows = cursor.fetchall()
+    if step.must and not (rows if cursor.description else cursor.rowcount):
+        raise Missed
+    return rows
+
+
+def _give(done: asyncio.Future[list[list[Row]]], answer: Answer, path: Path) -> None:
+    """Tell the one who waits what came of a unit."""
+    if done.cancelled():  # nobody waits any more
+        return
+    if not isinstance(answer, Exception):
+        done.set_result(answer)
+        return
+    if isinstance(answer, sqlite3.IntegrityError):
+        answer = Conflict(str(answer).rpartition(": ")[2])
+    elif isinstance(answer, OverflowError):
+        answer = TooLarge()
+    elif isinstance(answer, sqlite3.Error):
+        answer = _trouble(path, answer)
+    done.set_exception(answer)
 
 
 # What SQLite's result codes mean to the one who hosts the bot.

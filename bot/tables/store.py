@@ -1,268 +1,114 @@
-"""What is stored of tables: plain queries, every move durable before it is shown."""
+"""What is stored: plain queries that every engine understands, every move durable before it is shown."""
 
-import sqlite3
-from collections.abc import Iterable, Sequence
-from typing import Any
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Self
 
-import aiosqlite
+from bot.errors import StoreTrouble
+from bot.tables.address import open_engine
+from bot.tables.engine import Step, Told
+from bot.tables.ledger import Ledger
+from bot.tables.noted import Noted
+from bot.tables.records import Rank
 
-from bot import clock
-from bot.errors import ChannelTaken, Repeated, Stale
-from bot.tables.records import DmPanel, Event, LogRow, Opening, Rank, Result, Saved
-from bot.tables.sqlite import Database, whole
-
-ADD_ROW = (
-    "INSERT INTO rows (table_id, row, kind, seat, text, by, at, interaction) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
+MOVING = "moving"  # a fact of a database into which another is being moved
+APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Database):
-    """Plain queries; a second engine can implement the same names."""
+class Store(Ledger, Noted):
+    """The ledger of tables, what is noted of their messages, and answers, results and facts."""
+
+    @classmethod
+    async def open(cls, address: Path | str) -> Self:
+        """Open the database at an address, a file or a server, and bring it up to date."""
+        store = cls(await open_engine(address))
+        if await store.fact(MOVING):
+            await store.close()
+            raise StoreTrouble("A database was being moved to this one and is not whole. Move it again.")
+        return store
 
     def engine(self) -> str:
-        return f"SQLite {sqlite3.sqlite_version}"
+        return self.db.name
 
-    # --- lobbies ---
+    async def damage(self) -> str:
+        """Look everything over; return what is wrong, or nothing."""
+        return await self.db.damage()
 
-    @whole
-    async def new_table(self, opening: Opening) -> Saved:
-        """Open a lobby with its host seated; one table a channel."""
-        try:
-            async with self._transaction() as db:
-                table_id = await self._insert_table(db, opening)
-        except sqlite3.IntegrityError:
-            rows = await self._all(
-                "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play')", (opening.channel,)
-            )
-            raise ChannelTaken(int(rows[0]["id"]) if rows else 0) from None
-        return await self.table(table_id)
+    async def close(self) -> None:
+        await self.db.close()
 
-    async def _insert_table(self, db: aiosqlite.Connection, opening: Opening) -> int:
-        fields = opening._replace(options=_joined(opening.options), reserved=_joined(opening.reserved))
-        cursor = await db.execute(
-            "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, created)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*fields, int(clock.now())),
-        )
-        table_id = int(cursor.lastrowid or 0)
-        seat = "INSERT INTO seats (table_id, seat, user) VALUES (?, 0, ?)"
-        await db.execute(seat, (table_id, opening.host))
-        return table_id
-
-    @whole
-    async def save_lobby(
-        self, table_id: int, host: int, users: Sequence[int], options: Sequence[str]
-    ) -> None:
-        async with self._transaction() as db:
-            await db.execute(
-                "UPDATE tables SET host = ?, options = ? WHERE id = ? AND phase = 'lobby'",
-                (host, _joined(options), table_id),
-            )
-            await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
-            await db.executemany(
-                "INSERT INTO seats (table_id, seat, user) VALUES (?, ?, ?)",
-                [(table_id, seat, user) for seat, user in enumerate(users)],
-            )
-
-    async def start(self, table_id: int, seed: str, edition: int, data: str, options: Sequence[str]) -> None:
-        await self._write(
-            "UPDATE tables SET phase = 'play', seed = ?, edition = ?, data = ?, options = ?, shown = -1"
-            " WHERE id = ? AND phase = 'lobby'",
-            *(seed, edition, data, _joined(options), table_id),
-        )
-
-    async def set_phase(self, table_id: int, phase: str) -> None:
-        """Move a table to another phase; only the host may say so."""
-        await self._write("UPDATE tables SET phase = ? WHERE id = ?", phase, table_id)
-
-    async def wake(self, table_id: int) -> None:
-        """Let a game that was set aside go on; its channel may have a new table meanwhile."""
-        try:
-            await self._write("UPDATE tables SET phase = 'play' WHERE id = ? AND phase = 'aside'", table_id)
-        except sqlite3.IntegrityError:
-            raise ChannelTaken(table_id) from None
-
-    # --- tables ---
-
-    async def table(self, table_id: int) -> Saved:
-        """Return a stored table; KeyError if there is none."""
-        rows = await self._all("SELECT * FROM tables WHERE id = ?", (table_id,))
-        if not rows:
-            raise KeyError(table_id)
-        return await self._saved(rows[0])
-
-    async def table_in(self, channel: int) -> Saved | None:
-        """Return the table of a channel: the one under way, else the last one."""
-        rows = await self._all(
-            "SELECT * FROM tables WHERE channel = ? AND phase != 'gone'"
-            " ORDER BY phase IN ('lobby', 'play') DESC, id DESC LIMIT 1",
-            (channel,),
-        )
-        return await self._saved(rows[0]) if rows else None
-
-    async def tables_of(self, user: int) -> list[Saved]:
-        """Return the games under way at which someone sits, newest first."""
-        rows = await self._all(
-            "SELECT tables.* FROM seats JOIN tables ON tables.id = seats.table_id"
-            " WHERE seats.user = ? AND phase = 'play' ORDER BY tables.id DESC LIMIT 25",
-            (user,),
-        )
-        return [await self._saved(row) for row in rows]
-
-    async def open_in(self, channel: int) -> list[int]:
-        """Return the tables that wait for a channel: lobbies, games, and games set aside."""
-        rows = await self._all(
-            "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play', 'aside')", (channel,)
-        )
-        return [int(row["id"]) for row in rows]
-
-    async def under_way(self) -> list[int]:
-        """Return every table that may be played at, those set aside too: a repair may have healed them."""
-        rows = await self._all("SELECT id FROM tables WHERE phase IN ('lobby', 'play', 'aside') ORDER BY id")
-        return [int(row["id"]) for row in rows]
-
-    async def expire_lobbies(self, before: int) -> None:
-        """Let lobbies go that nobody has started for long; nothing is sent about it."""
-        await self._write("UPDATE tables SET phase = 'gone' WHERE phase = 'lobby' AND created < ?", before)
-
-    async def unpublished(self) -> list[int]:
-        """Return the tables whose last rows were stored but not shown: a crash came between."""
-        rows = await self._all(
-            "SELECT id FROM tables WHERE phase IN ('play', 'done') AND silenced = 0 AND shown <"
-            " (SELECT COALESCE(MAX(row), 0) FROM rows WHERE table_id = tables.id) ORDER BY id"
-        )
-        return [int(row["id"]) for row in rows]
-
-    async def _saved(self, row: sqlite3.Row) -> Saved:
-        users = await self._all("SELECT user FROM seats WHERE table_id = ? ORDER BY seat", (row["id"],))
-        fields = dict(row)
-        fields["options"] = tuple(filter(None, fields["options"].split(",")))
-        fields["reserved"] = tuple(map(int, filter(None, fields["reserved"].split(","))))
-        return Saved(**fields, users=tuple(int(user["user"]) for user in users))
-
-    async def log(self, table_id: int) -> list[LogRow]:
-        rows = await self._all(
-            "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = ? ORDER BY row", (table_id,)
-        )
-        return [LogRow(*row) for row in rows]
-
-    @whole
-    async def append(
-        self,
-        table_id: int,
-        row: LogRow,
-        interaction: int | None = None,
-        results: Sequence[Result] | None = None,
-    ) -> None:
-        """Store one row, and with the last one the results; all of it or nothing."""
-        try:
-            if results is None:
-                await self._write(ADD_ROW, table_id, *row, interaction)
-                return
-            async with self._transaction() as db:
-                await db.execute(ADD_ROW, (table_id, *row, interaction))
-                await self._finish(db, table_id, row.at, results)
-        except sqlite3.IntegrityError as error:
-            again = (
-                error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE
-            )  # the interaction; else the row
-            raise (Repeated() if again else Stale()) from None
-
-    async def events(self, table_id: int) -> list[Event]:
-        """Return what happened beside a table's log, oldest first."""
-        rows = await self._all(
-            "SELECT kind, seat, row, text, at FROM events WHERE table_id = ? ORDER BY id", (table_id,)
-        )
-        return [Event(*row) for row in rows]
-
-    async def add_event(self, table_id: int, event: Event, interaction: int | None = None) -> None:
-        try:
-            await self._write(
-                "INSERT INTO events (table_id, kind, seat, row, text, at, interaction)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                *(table_id, *event, interaction),
-            )
-        except sqlite3.IntegrityError:
-            raise Repeated from None
-
-    async def _finish(
-        self, db: aiosqlite.Connection, table_id: int, at: int, results: Sequence[Result]
-    ) -> None:
-        await db.execute("UPDATE tables SET phase = 'done' WHERE id = ?", (table_id,))
-        await db.executemany(
-            "INSERT INTO results (table_id, user, guild, game, seats, place, score, at)"
-            " SELECT id, ?, guild, game, ?, ?, ?, ? FROM tables WHERE id = ?",
-            [(r.user, len(results), r.place, ",".join(map(str, r.score)), at, table_id) for r in results],
-        )
-
-    # --- what Discord shows ---
-
-    async def set_message(self, table_id: int, message: int) -> None:
-        await self._write("UPDATE tables SET message = ? WHERE id = ?", message, table_id)
-
-    async def set_silenced(self, table_id: int, at: int) -> None:
-        """Remember since when we may not write in a table's channel; 0: we may."""
-        await self._write("UPDATE tables SET silenced = ? WHERE id = ?", at, table_id)
-
-    async def set_shown(self, table_id: int, row: int) -> None:
-        await self._write("UPDATE tables SET shown = ? WHERE id = ?", row, table_id)
-
-    async def set_notice(self, table_id: int, message: int, noticed: str) -> None:
-        await self._write(
-            "UPDATE tables SET notice = ?, noticed = ? WHERE id = ?", message, noticed, table_id
-        )
-
-    async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
-        """Return the panels that players keep in their DMs, by seat."""
-        rows = await self._all(
-            "SELECT seat, dm_channel, dm_message, dm_locale FROM seats"
-            " WHERE table_id = ? AND dm_message != 0",
-            (table_id,),
-        )
-        return {int(row["seat"]): DmPanel(*tuple(row)[1:]) for row in rows}
-
-    async def set_dm_panel(self, table_id: int, seat: int, panel: DmPanel) -> None:
-        await self._write(
-            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ? WHERE table_id = ? AND seat = ?",
-            *(*panel, table_id, seat),
-        )
-
-    # --- answers given in advance, results, facts ---
+    # --- answers given in advance ---
 
     async def advance(self, table_id: int) -> dict[tuple[int, str], str]:
-        rows = await self._all("SELECT seat, key, answer FROM advance WHERE table_id = ?", (table_id,))
-        return {(int(row["seat"]), str(row["key"])): str(row["answer"]) for row in rows}
+        rows = await self.db.rows("SELECT seat, key, answer FROM advance WHERE table_id = ?", (table_id,))
+        return {(seat, key): answer for seat, key, answer in rows}
 
-    @whole
-    async def set_advance(self, table_id: int, seat: int, key: str, answer: str) -> None:
-        """Keep an answer in advance; "ask" removes it."""
-        async with self._transaction() as db:
-            await db.execute(
-                "DELETE FROM advance WHERE table_id = ? AND seat = ? AND key = ?", (table_id, seat, key)
-            )
-            if answer != "ask":
-                await db.execute("INSERT INTO advance VALUES (?, ?, ?, ?)", (table_id, seat, key, answer))
+    async def set_advance(
+        self, table_id: int, seat: int, key: str, answer: str, due: int | None = None
+    ) -> int:
+        """Keep an answer in advance, and when it is due; "ask" removes it. Return the table's new version."""
+        [[(version,)], *_] = await self.db.write(
+            Step(
+                "UPDATE tables SET version = version + 1, due = ? WHERE id = ? RETURNING version",
+                (due, table_id),
+            ),
+            Step("DELETE FROM advance WHERE table_id = ? AND seat = ? AND key = ?", (table_id, seat, key)),
+            *(
+                [Step("INSERT INTO advance VALUES (?, ?, ?, ?)", (table_id, seat, key, answer))]
+                if answer != "ask"
+                else []
+            ),
+        )
+        self.db.changed(table_id)
+        return int(version)
+
+    # --- results and facts ---
 
     async def games_played(self, user: int, game: str) -> int:
-        rows = await self._all("SELECT COUNT(*) FROM results WHERE user = ? AND game = ?", (user, game))
+        rows = await self.db.rows('SELECT COUNT(*) FROM results WHERE "user" = ? AND game = ?', (user, game))
         return int(rows[0][0])
 
     async def leaderboard(self, guild: int, game: str, most: int = 10) -> list[Rank]:
-        rows = await self._all(
-            "SELECT user, SUM(place = 1) AS wins, COUNT(*) AS games, AVG(place) AS average FROM results"
-            " WHERE guild = ? AND game = ? GROUP BY user"
-            " ORDER BY wins DESC, average, games DESC, user LIMIT ?",
+        rows = await self.db.rows(
+            'SELECT "user", COUNT(*) FILTER (WHERE place = 1) AS wins, COUNT(*) AS games,'
+            ' AVG(place) AS average FROM results WHERE guild = ? AND game = ? GROUP BY "user"'
+            ' ORDER BY wins DESC, average, games DESC, "user" LIMIT ?',
             (guild, game, most),
         )
-        return [Rank(*row) for row in rows]
+        return [Rank(user, wins, games, float(average)) for user, wins, games, average in rows]
 
     async def fact(self, name: str) -> str:
-        rows = await self._all("SELECT value FROM facts WHERE name = ?", (name,))
-        return str(rows[0]["value"]) if rows else ""
+        rows = await self.db.rows("SELECT value FROM facts WHERE name = ?", (name,))
+        return str(rows[0][0]) if rows else ""
 
     async def set_fact(self, name: str, value: str) -> None:
-        await self._write("INSERT OR REPLACE INTO facts VALUES (?, ?)", name, value)
+        upsert = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.db.write(Step(upsert, (name, value)))
 
+    # --- several processes ---
 
-def _joined(parts: Iterable[object]) -> Any:
-    return ",".join(map(str, parts))
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Do something that only one process may do at a time: `async with store.alone("commands")`."""
+        return self.db.alone(name)
+
+    def listen(self, told: Told) -> None:
+        """Be told of tables that other processes have changed: hints, which a sweep makes good."""
+        self.db.listen(told)
+
+    async def take_identify(self, bucket: int) -> float:
+        """Take the turn of a bucket of Discord's max_concurrency; return how long to wait, 0: go."""
+        now = self.db.now
+        [taken] = await self.db.write(
+            Step(
+                f"INSERT INTO identify (bucket, at) VALUES (?, {now}) ON CONFLICT (bucket)"
+                f" DO UPDATE SET at = {now} WHERE identify.at <= {now} - ? OR identify.at > {now}"
+                " RETURNING bucket",
+                (bucket, APART),
+            )
+        )
+        if taken:
+            return 0.0
+        [(wait,)] = await self.db.rows(
+            f"SELECT ? + at - {now} FROM identify WHERE bucket = ?", (APART, bucket)
+        )
+        return min(APART, max(0.05, float(wait)))

@@ -43,7 +43,7 @@ async def a_question(room):
     store = room.env.bot.store
     for row in until_asked(await room.host.table(1)):
         await store.append(1, row)
-    await sim.restart(room.env, store._path)
+    await sim.restart(room.env, store.db.path)
     (question,) = [d for d in (await room.host.table(1)).asked if has_a_choice(d)]
     await players[question.seat].open_panel(room.board())
     return players, question

@@ -10,7 +10,7 @@ def kept(bot):
     """Return everything the bot keeps a table, a seat or a person."""
     host, stage, panels = bot.host, bot.stage, bot.panels
     places = {
-        "host": (host._live, dict(host._locks), host._answers._waiting, host._answers._giving),
+        "host": (host._live, dict(host._live.locks), host._answers._waiting, host._answers._giving),
         "stage": (stage._wanted, stage._running, stage._board._looks, stage._board._anew),
         "calls": (stage._notices._reminders, stage._notices._first),
         "troubles": (stage._trouble._waiting, bot._late),

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.soak import power, simulated, twins, wire
+from tests.soak import cluster, power, simulated, twins, wire
 from tests.soak.outcome import Outcome
 
 Run = Callable[[Path, int], Outcome]
@@ -38,6 +38,10 @@ def times(count: int, run: Run) -> Callable[[Path], Outcome]:
     return lambda folder: run(folder, count)
 
 
+def clustered(kind: str, *defects: str) -> Run:
+    return lambda folder, count: cluster.run(kind, count, *defects)
+
+
 PARTS = {
     "kills": Part(500, wired(wire.kills), times(4, wired(wire.kills, "lazy")), "move is lost"),
     "hiccups": Part(
@@ -50,6 +54,8 @@ PARTS = {
         0, wired(wire.faults), times(0, wired(wire.board_fault, "believing", within=6.0)), "is behind"
     ),
     "power": Part(2_000, power.cuts, times(60, lambda f, n: power.cuts(f, n, "unsynced")), "cannot be used"),
+    "pg-kills": Part(500, clustered("worker"), times(3, clustered("worker", "lazy")), "are lost"),
+    "pg-server": Part(100, clustered("server"), times(3, clustered("server", "forgetful")), "are lost"),
     "clocks": Part(200, wired(simulated.clocks), times(3, wired(simulated.clocks, naive=True)), "is behind"),
     "day": Part(24, wired(simulated.day), times(1, wired(simulated.day, hoarding=True)), "still in memory"),
     "twins": Part(
@@ -96,7 +102,7 @@ def main(argv: list[str] | None = None) -> int:
         words.error(f"no such part: {', '.join(sorted(unknown))}")
     chosen = wanted.parts or list(PARTS)
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed bot breaks its line: as meant
-    good = [ran(name, getattr(wanted, name)) for name in chosen]
+    good = [ran(name, getattr(wanted, name.replace("-", "_"))) for name in chosen]
     return 0 if all(good) else 1
 
 

@@ -11,7 +11,7 @@ from bot.desk import play as desk
 from bot.stage.board import Board
 from bot.stage.trouble import Trouble
 from bot.tables.host import Host
-from bot.tables.sqlite import Database
+from bot.tables.sqlite import SQLite
 from bot.tables.store import Store
 from bot.tables.table import Table
 
@@ -20,13 +20,14 @@ def lazy() -> None:
     """Say that a move is stored, and store it a while later."""
     append, waiting = Store.append, set()
 
-    async def later(self: Store, *args: Any) -> None:
+    async def later(self: Store, table_id: int, *args: Any) -> int:
         async def write() -> None:
             await asyncio.sleep(1.5)
-            await append(self, *args)
+            await append(self, table_id, *args)
 
         waiting.add(task := asyncio.ensure_future(write()))
         task.add_done_callback(waiting.discard)
+        return (await self.version(table_id))[0] + 1
 
     Store.append = later  # type: ignore[method-assign,assignment]
 
@@ -61,10 +62,8 @@ def doubling() -> None:
         with contextlib.suppress(discord.HTTPException):
             await acknowledge(interaction)
 
-    async def unmarked(
-        self: Store, table_id: int, row: Any, interaction: Any = None, results: Any = None
-    ) -> None:
-        await append(self, table_id, row, None, results)
+    async def unmarked(self: Store, table_id: int, row: Any, interaction: Any = None, *more: Any) -> int:
+        return await append(self, table_id, row, None, *more)
 
     desk.acknowledge, Store.append = careless, unmarked  # type: ignore[method-assign]
     Table.stamp = lambda self, seat: "0"  # type: ignore[method-assign]
@@ -86,13 +85,13 @@ def hasty() -> None:
 
 def unsynced() -> None:
     """Do not wait for the disk."""
-    prepare = Database._prepare
+    prepare = SQLite._prepare
 
-    async def careless(self: Database) -> None:
+    async def careless(self: SQLite) -> None:
         await prepare(self)
         await self._db.execute("PRAGMA synchronous=OFF")
 
-    Database._prepare = careless  # type: ignore[method-assign]
+    SQLite._prepare = careless  # type: ignore[method-assign]
 
 
 DEFECTS = {made.__name__: made for made in (lazy, gives_up, believing, trusting, doubling, hasty, unsynced)}

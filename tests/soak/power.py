@@ -51,7 +51,7 @@ async def play(database: Path, moves: int, seed: int) -> None:
         if n % 3 == 0:
             await store.set_shown(saved.id, n)
         if n % 40 == 0:  # what SQLite does by itself after a thousand pages: the file is rewritten in place
-            await store._all("PRAGMA wal_checkpoint(RESTART)")
+            await store.db.rows("PRAGMA wal_checkpoint(RESTART)")
     await store.close()
 
 

@@ -72,7 +72,7 @@ async def press_once(room: Room, players: list[Person], dice: random.Random) -> 
 
 
 def truth_id(room: Room) -> int:
-    return truth.read(room.env.bot.store._path)[-1].saved.id
+    return truth.read(room.env.bot.store.db.path)[-1].saved.id
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.screens.table import table_screen
 from bot.tables.beside import gather
 from bot.tables.records import Event, LogRow, Saved
+from bot.tables.statements import COLUMNS
 from bot.tables.table import Table, begin, fold
 from bot.words import words
 from games import GAMES
@@ -42,7 +43,9 @@ def read(database: Path) -> list[Stored]:
 
 def _stored(db: sqlite3.Connection, row: sqlite3.Row) -> Stored:
     users = db.execute("SELECT user FROM seats WHERE table_id = ? ORDER BY seat", (row["id"],)).fetchall()
-    fields: dict[str, Any] = dict(row) | {"users": tuple(int(user[0]) for user in users)}
+    fields: dict[str, Any] = {name: row[name] for name in COLUMNS.split(", ")} | {
+        "users": tuple(int(user[0]) for user in users)
+    }
     fields["options"] = tuple(filter(None, fields["options"].split(",")))
     fields["reserved"] = tuple(map(int, filter(None, fields["reserved"].split(","))))
     saved = Saved(**fields)

@@ -1,0 +1,224 @@
+"""The tables and their logs: plain queries; every change raises a table's version and passes its fence."""
+
+from collections.abc import Sequence
+
+from bot import clock
+from bot.errors import ChannelTaken, Repeated, Stale
+from bot.tables.engine import Conflict, Engine, Missed, Step
+from bot.tables.records import Event, LogRow, Opening, Result, Saved
+from bot.tables.statements import (
+    ADD_EVENT,
+    ADD_ROW,
+    HOST_SITS_DOWN,
+    LAST_ROW,
+    NEXT_ROW,
+    NEXT_VERSION,
+    SAVED,
+    joined,
+    results_of,
+    saved,
+    seated,
+)
+
+PHASES = ("lobby", "play", "done", "aside", "gone")
+
+
+class Ledger:
+    """What happened: lobbies, games and their rows."""
+
+    def __init__(self, db: Engine) -> None:
+        self.db = db
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change the same tables."""
+        return self.db.shared
+
+    # --- lobbies ---
+
+    async def new_table(self, opening: Opening) -> Saved:
+        """Open a lobby with its host seated; one table a channel."""
+        fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
+        table = Step(
+            "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, created)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*fields, int(clock.now())),
+        )
+        seat = Step(HOST_SITS_DOWN, (opening.channel,))
+        try:
+            _, [(table_id,)] = await self.db.write(table, seat)
+        except Conflict:
+            rows = await self.db.rows(
+                "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play')", (opening.channel,)
+            )
+            raise ChannelTaken(rows[0][0] if rows else 0) from None
+        return await self.table(table_id)
+
+    async def save_lobby(
+        self,
+        table_id: int,
+        host: int,
+        users: Sequence[int],
+        options: Sequence[str],
+        version: int | None = None,
+    ) -> None:
+        """Write a lobby anew; Stale if it is none any more, or another version than was looked at."""
+        lobby = Step(
+            "UPDATE tables SET host = ?, options = ?, version = version + 1"
+            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
+            (host, joined(options), table_id, version),
+            must=True,
+        )
+        await self._change(table_id, lobby, *seated(table_id, users))
+
+    async def start(
+        self,
+        table_id: int,
+        seed: str,
+        edition: int,
+        data: str,
+        options: Sequence[str],
+        users: Sequence[int] = (),
+        version: int | None = None,
+    ) -> None:
+        """Deal a game to a lobby, once: seed, options and seats in one go; no users: as they sit."""
+        deal = Step(
+            "UPDATE tables SET phase = 'play', seed = ?, edition = ?, data = ?, options = ?, shown = -1,"
+            " version = version + 1 WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
+            (seed, edition, data, joined(options), table_id, version),
+            must=True,
+        )
+        await self._change(table_id, deal, *(seated(table_id, users) if users else ()))
+
+    async def _change(self, table_id: int, *steps: Step) -> None:
+        try:
+            await self.db.write(*steps)
+        except Missed:
+            raise Stale from None
+        self.db.changed(table_id)
+
+    async def set_phase(
+        self, table_id: int, phase: str, before: Sequence[str] = PHASES, version: int | None = None
+    ) -> bool:
+        """Move a table to another phase, from one of some; only the host may say so. False: it was not so."""
+        marks = ", ".join("?" * len(before))
+        step = Step(
+            "UPDATE tables SET phase = ?, due = NULL, version = version + 1"
+            f" WHERE id = ? AND phase IN ({marks}) AND version = COALESCE(?, version)",
+            (phase, table_id, *before, version),
+            must=True,
+        )
+        try:
+            await self._change(table_id, step)
+        except Stale:
+            return False
+        return True
+
+    async def wake(self, table_id: int) -> bool:
+        """Let a game that was set aside go on; its channel may have a new table meanwhile."""
+        try:
+            return await self.set_phase(table_id, "play", ("aside",))
+        except Conflict:
+            raise ChannelTaken(table_id) from None
+
+    # --- tables ---
+
+    async def table(self, table_id: int) -> Saved:
+        """Return a stored table; KeyError if there is none."""
+        rows = await self.db.rows(SAVED.format("= ?"), (table_id,))
+        if not rows:
+            raise KeyError(table_id)
+        return saved(rows)[0]
+
+    async def table_in(self, channel: int) -> Saved | None:
+        """Return the table of a channel: the one under way, else the last one."""
+        one = (
+            "= (SELECT id FROM tables WHERE channel = ? AND phase != 'gone'"
+            " ORDER BY phase IN ('lobby', 'play') DESC, id DESC LIMIT 1)"
+        )
+        found = saved(await self.db.rows(SAVED.format(one), (channel,)))
+        return found[0] if found else None
+
+    async def tables_of(self, user: int) -> list[Saved]:
+        """Return the games under way at which someone sits, newest first."""
+        some = (
+            "IN (SELECT tables.id FROM seats JOIN tables ON tables.id = seats.table_id"
+            " WHERE seats.\"user\" = ? AND phase = 'play' ORDER BY tables.id DESC LIMIT 25)"
+        )
+        return saved(await self.db.rows(SAVED.format(some), (user,)))
+
+    async def open_in(self, channel: int) -> list[int]:
+        """Return the tables that wait for a channel: lobbies, games, and games set aside."""
+        rows = await self.db.rows(
+            "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play', 'aside') ORDER BY id",
+            (channel,),
+        )
+        return [table_id for (table_id,) in rows]
+
+    async def version(self, table_id: int) -> tuple[int, str]:
+        """Return a table's version and phase: what a copy in memory is compared with."""
+        rows = await self.db.rows("SELECT version, phase FROM tables WHERE id = ?", (table_id,))
+        return (rows[0][0], rows[0][1]) if rows else (0, "gone")
+
+    async def expire_lobbies(self, before: int) -> None:
+        """Let lobbies go that nobody has started for long; nothing is sent about it."""
+        await self.db.write(
+            Step(
+                "UPDATE tables SET phase = 'gone', told = version WHERE phase = 'lobby' AND created < ?",
+                (before,),
+            )
+        )
+
+    # --- the log, and what stands beside it ---
+
+    async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
+        """Return a table's rows, or those after one of them."""
+        rows = await self.db.rows(
+            "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = ? AND row > ? ORDER BY row",
+            (table_id, after),
+        )
+        return [LogRow(*row) for row in rows]
+
+    async def append(
+        self,
+        table_id: int,
+        row: LogRow,
+        interaction: int | None = None,
+        results: Sequence[Result] | None = None,
+        due: int | None = None,
+        version: int | None = None,
+    ) -> int:
+        """Store the next row, and with the last one the results; return the table's new version.
+
+        Stale if another row came first, Repeated if this interaction was carried out already.
+        """
+        fence = Step(
+            NEXT_ROW if results is None else LAST_ROW,
+            (row.row, due, table_id, row.row - 1, version),
+        )
+        logged = Step(ADD_ROW, (table_id, *row, interaction))
+        return await self._fenced(table_id, fence, logged, *results_of(table_id, row.at, results or ()))
+
+    async def events(self, table_id: int) -> list[Event]:
+        """Return what happened beside a table's log, oldest first."""
+        rows = await self.db.rows(
+            "SELECT kind, seat, row, text, at FROM events WHERE table_id = ? ORDER BY id", (table_id,)
+        )
+        return [Event(*row) for row in rows]
+
+    async def add_event(
+        self, table_id: int, event: Event, interaction: int | None = None, version: int | None = None
+    ) -> int:
+        """Store what happened beside the log; return the table's new version."""
+        fence = Step(NEXT_VERSION, (table_id, version))
+        return await self._fenced(table_id, fence, Step(ADD_EVENT, (table_id, *event, interaction)))
+
+    async def _fenced(self, table_id: int, fence: Step, *inserts: Step) -> int:
+        try:
+            [(version,)] = await self.db.fenced(fence, *inserts)
+        except Missed:
+            raise Stale from None
+        except Conflict as conflict:
+            raise (Repeated() if "interaction" in conflict.constraint else Stale()) from None
+        self.db.changed(table_id)
+        return int(version)

@@ -1,0 +1,97 @@
+"""What is noted of what Discord shows, and what is still owed: plain queries."""
+
+from bot.tables.engine import Engine, Step
+from bot.tables.records import EVERYWHERE, DmPanel, Shards
+
+MOST = 500  # tables named at once; a sweep comes again
+MINE = "(guild >> 22) % ? BETWEEN ? AND ?"
+UNSHOWN = (  # the words of the index: only then is it used
+    "silenced = 0 AND phase != 'aside' AND (phase IN ('play', 'done') AND shown < last OR told < version)"
+)
+CALLING = "phase = 'play' AND length(replace(noticed, '.', '')) < length(replace(noticed, '!', ''))"
+
+
+class Noted:
+    """Messages, notices and panels of every table, and which tables must be looked at."""
+
+    def __init__(self, db: Engine) -> None:
+        self.db = db
+
+    async def _note(self, query: str, *values: int | str | None) -> None:
+        await self.db.write(Step(query, values))
+
+    async def set_message(self, table_id: int, message: int) -> None:
+        await self._note("UPDATE tables SET message = ? WHERE id = ?", message, table_id)
+
+    async def set_silenced(self, table_id: int, at: int) -> None:
+        """Remember since when we may not write in a table's channel; 0: we may."""
+        await self._note("UPDATE tables SET silenced = ? WHERE id = ?", at, table_id)
+
+    async def set_shown(self, table_id: int, row: int) -> None:
+        await self._note("UPDATE tables SET shown = ? WHERE id = ?", row, table_id)
+
+    async def set_told(self, table_id: int, version: int) -> None:
+        """Remember the version that the channel shows: lobbies, games and farewells alike."""
+        await self._note("UPDATE tables SET told = ? WHERE id = ? AND told < ?", version, table_id, version)
+
+    async def set_notice(self, table_id: int, message: int, noticed: str) -> None:
+        await self._note("UPDATE tables SET notice = ?, noticed = ? WHERE id = ?", message, noticed, table_id)
+
+    async def set_due(self, table_id: int, due: int | None, version: int) -> None:
+        """Remember when an answer that was promised must be given, if the table is still at this version."""
+        await self._note("UPDATE tables SET due = ? WHERE id = ? AND version = ?", due, table_id, version)
+
+    async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
+        """Return the panels that players keep in their DMs, by seat."""
+        rows = await self.db.rows(
+            "SELECT seat, dm_channel, dm_message, dm_locale FROM seats"
+            " WHERE table_id = ? AND dm_message != 0 ORDER BY seat",
+            (table_id,),
+        )
+        return {seat: DmPanel(*panel) for seat, *panel in rows}
+
+    async def set_dm_panel(self, table_id: int, seat: int, panel: DmPanel) -> None:
+        await self._note(
+            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ? WHERE table_id = ? AND seat = ?",
+            *(*panel, table_id, seat),
+        )
+
+    # --- which tables must be looked at ---
+
+    async def unshown(self, mine: Shards = EVERYWHERE, most: int = MOST) -> list[int]:
+        """Return the tables of some servers that have changed since they were shown."""
+        return await self._named(f"{UNSHOWN} AND {MINE} ORDER BY id LIMIT ?", *mine, most)
+
+    async def due_before(self, at: int, mine: Shards = EVERYWHERE, most: int = MOST) -> list[int]:
+        """Return the tables whose promised answer should have been given."""
+        return await self._named(
+            f"due IS NOT NULL AND due <= ? AND phase = 'play' AND {MINE} ORDER BY due LIMIT ?",
+            at,
+            *mine,
+            most,
+        )
+
+    async def calling(self, mine: Shards = EVERYWHERE) -> list[int]:
+        """Return the games in which somebody was called silently and may still have to be mentioned."""
+        return await self._named(f"{CALLING} AND silenced = 0 AND {MINE} ORDER BY id", *mine)
+
+    async def promised(self, mine: Shards = EVERYWHERE) -> list[int]:
+        """Return the games in which an answer was promised, whenever it is due."""
+        return await self._named(f"due IS NOT NULL AND phase = 'play' AND {MINE} ORDER BY due", *mine)
+
+    async def aside(self, mine: Shards = EVERYWHERE) -> list[int]:
+        """Return the games that were set aside: a repair may have healed them."""
+        return await self._named(f"phase = 'aside' AND {MINE} ORDER BY id", *mine)
+
+    async def dealt_otherwise(
+        self, game: str, edition: int, data: str, mine: Shards = EVERYWHERE
+    ) -> list[int]:
+        """Return the running games of a kind that were dealt by another edition or from other data."""
+        return await self._named(
+            f"phase = 'play' AND game = ? AND NOT (edition = ? AND data = ?) AND {MINE} ORDER BY id",
+            *(game, edition, data, *mine),
+        )
+
+    async def _named(self, where: str, *values: int | str) -> list[int]:
+        rows = await self.db.rows(f"SELECT id FROM tables WHERE {where}", values)
+        return [table_id for (table_id,) in rows]

@@ -1,0 +1,24 @@
+"""Several processes on one PostgreSQL, killed under load: a sample of `make soak`, pg-kills and pg-server."""
+
+import pytest
+
+from tests import postgres
+from tests.soak import cluster
+from tests.soak.__main__ import PARTS, noticed
+
+pytestmark = pytest.mark.skipif(postgres.programs() is None, reason=postgres.MISSING)
+
+
+def test_four_processes_of_which_one_is_always_killed_lose_and_double_nothing():
+    out = cluster.run("worker", 20)
+    assert out.findings == [] and out.done == 20
+    assert out.notes["acknowledged"] >= 20 * cluster.BETWEEN
+
+
+def test_a_server_that_is_killed_loses_no_acknowledged_move():
+    out = cluster.run("server", 2)
+    assert out.findings == [] and out.done == 2
+
+
+def test_processes_that_say_so_before_a_move_is_stored_are_noticed():
+    assert noticed(PARTS["pg-kills"], cluster.run("worker", 2, "lazy"))
