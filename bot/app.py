@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
-from bot.errors import OLD
+from bot.errors import OLD, StoreTrouble
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
@@ -27,6 +27,7 @@ from bot.stage.pictures import picture_files
 from bot.stage.stage import Stage
 from bot.tables.host import Host
 from bot.tables.live import MOST
+from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
 from bot.words import words
 from games.core import Text
@@ -44,6 +45,17 @@ OUTDATED_COMMAND = Text("This command has changed since you opened it. Please ty
 DRAIN = 10.0  # seconds that presses under way have to finish when the bot stops
 SLOW = Text("That took too long here. Nothing is lost: please try again.")
 UNANSWERED = 2.0  # seconds; Discord gives up after 3
+
+
+class Patience(discord.backoff.ExponentialBackoff[Literal[False]]):
+    """Waits a minute at most until it connects again: discord.py would wait up to a quarter of an hour."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._max = 6  # two to the power of it, in seconds
+
+
+discord.shard.ExponentialBackoff = Patience  # type: ignore[attr-defined]
 
 
 class Tree(app_commands.CommandTree["Campanile"]):
@@ -80,6 +92,7 @@ class Campanile(Door, commands.AutoShardedBot):
         dev_guild: int | None = None,
         live_tables: int = MOST,
         painter: Painter | None = None,
+        shards: Shards | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
@@ -96,12 +109,15 @@ class Campanile(Door, commands.AutoShardedBot):
             max_messages=None,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
+        if shards:  # else as many as Discord asks for
+            self.shard_count, self.shard_ids = shards.of, [*shards.ids()]
         self.store = store
         self.host = Host(store, live_tables=live_tables)
         self._painter = painter or Painter()
         self._manners = Manners()
-        self.panels = Panels(self, self.host, store, self._painter, self._manners)
-        self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners)
+        mine = shards or EVERYWHERE
+        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine)
+        self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
         self.desk = Desk(self.host, self.stage, self.panels, store)
         self.host.audience = self.stage
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
@@ -109,6 +125,7 @@ class Campanile(Door, commands.AutoShardedBot):
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
         self._caught_up = False
+        self._at_once: int | None = None  # shards that may identify at the same moment
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*ITEMS)
@@ -117,6 +134,21 @@ class Campanile(Door, commands.AutoShardedBot):
             if cog not in self.extensions:  # a second login
                 await self.load_extension(cog)
         await self._sync_safely()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify one after the other, as Discord asks: all shards of all processes, a row a bucket."""
+        if not self.store.shared:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        if self._at_once is None:
+            self._at_once = (await self.fetch_session_start_limits()).max_concurrency
+        wait = 1.0
+        while wait:
+            try:
+                wait = await self.store.take_identify((shard_id or 0) % self._at_once)
+            except StoreTrouble as trouble:  # without the database there is no hurry to hear of presses
+                log.warning("%s", trouble)
+            await asyncio.sleep(wait)
 
     async def fresh_connection(self) -> None:
         """Forget a connection that failed at the login, so that the next one starts anew."""

@@ -65,6 +65,9 @@ class DmPanels:
     def _message(self, panel: DmPanel) -> discord.PartialMessage:
         return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
 
+    async def has_any(self, table_id: int) -> bool:
+        return bool(await self._store.dm_panels(table_id))
+
     def refresh(self, table_id: int) -> None:
         """Bring every DM panel of a table up to date."""
         if not self._client.is_closed():

@@ -16,6 +16,7 @@ from bot.stage.manners import Manners
 from bot.stage.painter import Painter
 from bot.stage.sender import Answer, Private, Sender, Token
 from bot.tables.host import Host
+from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.words import words
@@ -47,7 +48,13 @@ class Panels:
     """Every open panel of this process. All of it may be forgotten: a panel can be reopened any time."""
 
     def __init__(
-        self, client: discord.Client, host: Host, store: Store, painter: Painter, manners: Manners
+        self,
+        client: discord.Client,
+        host: Host,
+        store: Store,
+        painter: Painter,
+        manners: Manners,
+        mine: Shards = EVERYWHERE,
     ) -> None:
         self._client = client
         self._host = host
@@ -57,6 +64,7 @@ class Panels:
         self._errands = Errands()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering)
+        self._keeps_dms = mine.first == 0  # presses in DMs reach the process with shard 0, and no other
 
     # --- opening ---
 
@@ -109,6 +117,12 @@ class Panels:
         """Say whether a seat has a panel that comes alive by itself when its turn comes."""
         return (table_id, seat) in self._open
 
+    async def has_any(self, table_id: int) -> bool:
+        """Say whether this process keeps a panel of a table current."""
+        if any(key[0] == table_id for key in self._open):
+            return True
+        return self._keeps_dms and await self._dms.has_any(table_id)
+
     def has_ticket(self, table_id: int, user: int) -> bool:
         """Say whether somebody's press before the start is still young enough to open a panel."""
         ticket = self._tickets.get((table_id, user))
@@ -139,7 +153,8 @@ class Panels:
             panel = self._open.get(key)
             if panel and panel.look != look_of(table, seat) and not self._answering[key]:
                 self._errands.start(("edit", key), self._edit(key))
-        self._dms.refresh(table.id)
+        if self._keeps_dms:
+            self._dms.refresh(table.id)
 
     @contextmanager
     def answering(self, table: Table, seat: Seat) -> Iterator[None]:

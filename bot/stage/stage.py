@@ -14,13 +14,14 @@ from bot.screens.table import table_screen
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
 from bot.stage.manners import Manners
+from bot.stage.neighbours import Neighbours
 from bot.stage.notices import Notices
 from bot.stage.painter import Painter
 from bot.stage.panels import Panels
-from bot.stage.presence import Presence
+from bot.stage.presence import THERE, Presence
 from bot.stage.trouble import Trouble
 from bot.tables.host import Host
-from bot.tables.records import Saved
+from bot.tables.records import EVERYWHERE, Saved, Shards
 from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.words import words
@@ -45,8 +46,10 @@ class Stage:
         panels: Panels,
         painter: Painter,
         manners: Manners,
+        mine: Shards = EVERYWHERE,
     ) -> None:
         self._client = client
+        self._mine = mine
         self._manners = manners
         self._host = host
         self._store = store
@@ -58,6 +61,8 @@ class Stage:
         self._running: dict[int, asyncio.Task[None]] = {}
         self._trouble = Trouble(self.changed)
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
+        self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
+        self._neighbours = Neighbours(store, host, mine, self.changed, self._in_hand)
         self._closing = False
 
     # --- publishing ---
@@ -67,6 +72,9 @@ class Stage:
         self._wanted.add(table_id)
         if table_id not in self._running and not self._closing:
             self._running[table_id] = asyncio.create_task(self._run(table_id))
+
+    def _in_hand(self, table_id: int) -> bool:
+        return table_id in self._running or table_id in self._trouble
 
     async def _run(self, table_id: int) -> None:
         try:
@@ -102,11 +110,18 @@ class Stage:
 
     async def _publish(self, table_id: int) -> None:
         saved = await self._host.saved(table_id)
+        if not self._mine.has(saved.guild):
+            await self._bring_panels_up_to_date(saved)
+            return
+        if self._client.get_guild(saved.guild) is None:  # we are not in this server any more: left alone
+            await self._silence(table_id, int(clock.now()))
+            return
         if saved.silenced:  # somebody is there again: perhaps we may write again
             await self._silence(table_id, 0)
         match saved.phase:
             case "lobby":
                 await self._board.show(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+                await self._store.set_told(table_id, saved.version)
             case "play" | "done":
                 await self._publish_game(saved, await self._host.table(table_id))
             case "gone":
@@ -114,15 +129,34 @@ class Stage:
                     await self._board.show(saved, gone_screen(words(saved.locale)))
                     await self._notices.withdraw(saved)
                 self._forget(table_id)
-        await self._store.set_told(table_id, saved.version)
+                await self._store.set_told(table_id, saved.version)
+
+    async def _bring_panels_up_to_date(self, saved: Saved) -> None:
+        """Another process shows this table; only its panels may be ours."""
+        if saved.phase not in ("play", "done") or not await self._panels.has_any(saved.id):
+            return
+        table = await self._host.table(saved.id)
+        self._panels.changed(table)
+        if table.over:
+            self._forget(saved.id)
+
+    def _see_who_moved(self, table: Table) -> None:
+        """Count a move as a press, also one that was made by DM in another process."""
+        before = self._moved.get(table.id, table.moved)
+        self._moved[table.id] = table.moved
+        if clock.now() - table.moved_at < THERE:
+            for seat, (row, last) in enumerate(zip(before, table.moved, strict=True)):
+                if last > row:
+                    self._presence.pressed(table.id, table.users[seat])
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)
+        self._see_who_moved(table)
         if table.over and saved.shown < table.last_row:
             saved = await self._notices.withdraw(saved)  # nobody is called while the points are counted
             saved = await self._count(saved, table)
         await self._show_and_call(saved, table)
-        await self._store.set_shown(saved.id, table.last_row)
+        await self._store.set_shown(saved.id, table.last_row, saved.version)
         if table.over:
             self._forget(saved.id)
 
@@ -157,6 +191,7 @@ class Stage:
         self._notices.forget(table_id)
         self._presence.forget(table_id)
         self._silenced.pop(table_id, None)
+        self._moved.pop(table_id, None)
         self._host.forget(table_id)
 
     # --- what the desk asks for ---
@@ -213,11 +248,10 @@ class Stage:
 
     async def catch_up(self) -> None:
         """After a start: wake every game under way and show what a crash kept from being shown."""
-        for table_id in await self._host.wake_all():
+        self._neighbours.start()
+        for table_id in await self._host.wake_all(self._mine):
             saved = await self._host.saved(table_id)
-            if self._client.get_guild(saved.guild) is None:
-                continue  # we are not in this server any more: its tables are left alone
-            if saved.phase == "play" and saved.shown < saved.last:
+            if saved.phase == "play" and saved.shown < saved.last and self._client.get_guild(saved.guild):
                 await self._sweep(saved)  # a crash came between showing and noting it
             self.changed(table_id)
 
@@ -230,6 +264,7 @@ class Stage:
     async def close(self) -> None:
         """Finish the edits under way, as far as that is possible soon; the next start shows the rest."""
         self._closing = True
+        await self._neighbours.close()
         self._trouble.close()
         self._notices.close()
         self._panels.close()

@@ -27,8 +27,12 @@ class Noted:
         """Remember since when we may not write in a table's channel; 0: we may."""
         await self._note("UPDATE tables SET silenced = ? WHERE id = ?", at, table_id)
 
-    async def set_shown(self, table_id: int, row: int) -> None:
-        await self._note("UPDATE tables SET shown = ? WHERE id = ?", row, table_id)
+    async def set_shown(self, table_id: int, row: int, version: int = 0) -> None:
+        """Remember the last row and the version that the channel shows."""
+        await self._note(
+            "UPDATE tables SET shown = ?, told = CASE WHEN told < ? THEN ? ELSE told END WHERE id = ?",
+            *(row, version, version, table_id),
+        )
 
     async def set_told(self, table_id: int, version: int) -> None:
         """Remember the version that the channel shows: lobbies, games and farewells alike."""

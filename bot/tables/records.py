@@ -59,6 +59,9 @@ class Shards(NamedTuple):
     def has(self, guild: int) -> bool:
         return self.first <= (guild >> 22) % self.of <= self.last
 
+    def ids(self) -> range:
+        return range(self.first, self.last + 1)
+
 
 EVERYWHERE = Shards()
 
