@@ -132,13 +132,15 @@ class SQLite(Names):
 
     async def _write_all(self) -> None:
         """Commit everything that waits in one transaction and one hop, until nothing waits."""
-        while self._waiting:
-            async with self.lock:
-                units, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                answers = await self._committed([unit.steps for unit in units])
-            for unit, answer in zip(units, answers, strict=True):
-                _give(unit.done, answer, self.path)
-        self._writer = None
+        try:
+            while self._waiting:
+                async with self.lock:
+                    units, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                    answers = await self._committed([unit.steps for unit in units])
+                for unit, answer in zip(units, answers, strict=True):
+                    _give(unit.done, answer, self.path)
+        finally:
+            self._writer = None
 
     async def _committed(self, units: list[tuple[Step, ...]]) -> list[Answer]:
         """Commit units in one hop; aiosqlite has no public way to do several statements in its thread."""

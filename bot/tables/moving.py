@@ -1,0 +1,158 @@
+"""Moving everything from one database to another, in either direction; numbers are kept, games replayed."""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.errors import StoreTrouble
+from bot.tables.address import file_of, open_engine, plain
+from bot.tables.engine import Row, Step
+from bot.tables.statements import COLUMNS
+from bot.tables.store import MOVING, Store
+from bot.tables.table import Table, begin, fold
+from games import GAMES, fingerprint
+
+log = logging.getLogger(__name__)
+
+PAGE = 2000  # rows read and written at a time
+
+
+class Kind(NamedTuple):
+    """A table of the database: its columns, and by which of them its rows are told apart."""
+
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    numbers: bool = False  # whether the database gives out its ids
+
+
+# In the order in which they refer to each other. `identify` is of the moment and stays behind.
+KINDS = {
+    "tables": Kind(tuple(COLUMNS.split(", ")), ("id",), numbers=True),
+    "seats": Kind(
+        ("table_id", "seat", '"user"', "dm_channel", "dm_message", "dm_locale"), ("table_id", "seat")
+    ),
+    "rows": Kind(("table_id", "row", "kind", "seat", "text", "by", "at", "interaction"), ("table_id", "row")),
+    "events": Kind(
+        ("id", "table_id", "kind", "seat", "row", "text", "at", "interaction"), ("id",), numbers=True
+    ),
+    "advance": Kind(("table_id", "seat", "key", "answer"), ("table_id", "seat", "key")),
+    "results": Kind(
+        ("table_id", '"user"', "guild", "game", "seats", "place", "score", "at"), ("table_id", '"user"')
+    ),
+    "facts": Kind(("name", "value"), ("name",)),
+}
+
+
+class Moved(NamedTuple):
+    """What was moved, running games that replay alike, and those that did not replay before either."""
+
+    tables: int
+    rows: int
+    replayed: int
+    aside: int
+
+
+async def move_database(
+    source: str | Path, target: str | Path, tell: Callable[[str], None] = log.info
+) -> Moved:
+    """Copy everything into an empty database and check it there; the source is only read.
+
+    No bot may run on either. What breaks off can be begun again: a half-filled target opens for nobody else.
+    """
+    file = file_of(source)
+    if file is not None and not file.exists():
+        raise StoreTrouble(f"{file} does not exist: there is nothing to move.")
+    if plain(source) == plain(target):
+        raise StoreTrouble(f"{plain(source)} cannot be moved to itself. Name another database.")
+    here = await Store.open(source)
+    try:
+        there = Store(await open_engine(target))
+        try:
+            return await _move(here, there, plain(target), tell)
+        finally:
+            await there.close()
+    finally:
+        await here.close()
+
+
+async def _move(here: Store, there: Store, place: str, tell: Callable[[str], None]) -> Moved:
+    await _make_room(there, place)
+    for name, kind in KINDS.items():
+        copied = 0
+        async for page in _pages(here, name, kind):
+            await there.db.fill(name, kind.columns, page)
+            copied += len(page)
+        if kind.numbers:
+            await there.db.settle_ids(name)
+        await _check_count(here, there, name)
+        tell(f"{name}: {copied} copied")
+    replayed, aside = await _check_games(here, there)
+    tell(f"games under way: {replayed} replay alike, {aside} did not replay before either")
+    moved = Moved(await _count(there, "tables"), await _count(there, "rows"), replayed, aside)
+    await there.db.write(Step("DELETE FROM facts WHERE name = ?", (MOVING,)))
+    return moved
+
+
+async def _make_room(there: Store, place: str) -> None:
+    """Mark a database as being filled; what an earlier try has left there goes."""
+    if await there.fact(MOVING):
+        for name in reversed(KINDS):
+            await there.db.write(Step(f"DELETE FROM {name}"))
+    if any([await _count(there, name) for name in KINDS]):
+        raise StoreTrouble(f"{place} is not empty. Name an empty database: nothing there is written over.")
+    await there.set_fact(MOVING, "begun")
+
+
+async def _pages(here: Store, name: str, kind: Kind) -> AsyncIterator[list[Row]]:
+    """Read a table in pages, each after the last row of the one before."""
+    key, marks = ", ".join(kind.key), ", ".join("?" * len(kind.key))
+    columns = ", ".join(kind.columns)
+    after, values = "", tuple[object, ...]()
+    while page := await here.db.rows(
+        f"SELECT {columns} FROM {name}{after} ORDER BY {key} LIMIT {PAGE}", values
+    ):
+        yield page
+        after = f" WHERE ({key}) > ({marks})"
+        values = tuple(page[-1][kind.columns.index(column)] for column in kind.key)
+
+
+async def _count(store: Store, name: str) -> int:
+    """Count rows; the mark of a move is none of them."""
+    where = f" WHERE name != '{MOVING}'" if name == "facts" else ""
+    return int((await store.db.rows(f"SELECT COUNT(*) FROM {name}{where}"))[0][0])
+
+
+async def _check_count(here: Store, there: Store, name: str) -> None:
+    if (wanted := await _count(here, name)) != (found := await _count(there, name)):
+        raise StoreTrouble(
+            f"Of {wanted} {name}, {found} arrived. Is a bot still running? Stop it and move again."
+        )
+
+
+async def _check_games(here: Store, there: Store) -> tuple[int, int]:
+    """Replay every game under way on both sides; they must come to the same."""
+    replayed = aside = 0
+    for (table_id,) in await here.db.rows(
+        "SELECT id FROM tables WHERE phase IN ('play', 'aside') ORDER BY id"
+    ):
+        before, after = await _replay(here, table_id), await _replay(there, table_id)
+        if before != after:
+            raise StoreTrouble(
+                f"Table {table_id} does not replay as before. Please report this; use the old one."
+            )
+        replayed += before is not None
+        aside += before is None
+    return replayed, aside
+
+
+async def _replay(store: Store, table_id: int) -> Table | None:
+    """Replay a game by its log; None when it is of another edition, or does not."""
+    saved = await store.table(table_id)
+    rules = GAMES[saved.game]
+    if (saved.edition, saved.data) != (rules.EDITION, fingerprint(saved.game)):
+        return None
+    try:
+        return fold(begin(table_id, rules, saved.users, saved.seed, saved.options), await store.log(table_id))
+    except Exception:
+        return None
