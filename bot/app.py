@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD
+from bot.hosting.traffic import traced
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
 from bot.stage.leftovers import Leftovers
@@ -25,6 +26,7 @@ from bot.stage.pictures import picture_files
 from bot.stage.stage import Stage
 from bot.tables.host import Host
 from bot.tables.store import Store
+from bot.turnstile import Turnstile
 from bot.words import words
 from games.core import Text
 
@@ -70,7 +72,9 @@ class Translator(app_commands.Translator):
 class Campanile(Door, commands.Bot):
     """The bot: one store, one host, one stage, one desk."""
 
-    def __init__(self, store: Store, *, dev_guild: int | None = None) -> None:
+    def __init__(
+        self, store: Store, *, dev_guild: int | None = None, turnstile: Turnstile | None = None
+    ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -82,9 +86,11 @@ class Campanile(Door, commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=traced(),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
+        self.turnstile = turnstile or Turnstile()
         self.host = Host(store)
         self._painter = Painter()
         self.panels = Panels(self, self.host, store, self._painter)
@@ -122,7 +128,9 @@ class Campanile(Door, commands.Bot):
         """Send the commands to Discord only when they have changed."""
         if self._dev_guild:
             self.tree.copy_global_to(guild=self._dev_guild)
-        shape = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=self._dev_guild)]
+        told_in = self.tree.translator or Translator()
+        commands = self.tree.get_commands(guild=self._dev_guild)
+        shape = [await command.get_translated_payload(self.tree, told_in) for command in commands]
         place = self._dev_guild.id if self._dev_guild else 0
         told = json.dumps([self.application_id, place, shape], sort_keys=True, default=str)
         mark = hashlib.sha256(told.encode()).hexdigest()
@@ -147,6 +155,11 @@ class Campanile(Door, commands.Bot):
 
     async def pictured(self, interaction: Interaction, screen: Screen) -> list[discord.File]:
         return await picture_files(self._painter, screen, ("answer", interaction.user.id), PRESSED)
+
+    @property
+    def stopping(self) -> bool:
+        """Whether no press is begun any more."""
+        return self._draining
 
     @contextmanager
     def serving(self) -> Iterator[bool]:

@@ -16,7 +16,7 @@ LAYERS = {  # folder: what of our own it may import
 OUTSIDE = {"discord", "aiosqlite", "asyncio", "threading", "time", "datetime", "sqlite3", "socket", "secrets"}
 PURE = ("tables/table.py", "tables/lobby.py", "tables/records.py", "screens/menus.py")
 ROOMS = ("tables", "screens", "stage", "desk")  # each may use those before it
-HALL = {"clock", "errors", "logs", "words"}  # beside the rooms, open to all of them
+HALL = {"clock", "errors", "figures", "logs", "turnstile", "words"}  # beside the rooms, open to all of them
 
 
 def imports(path):

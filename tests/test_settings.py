@@ -33,6 +33,10 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ("LOG_LEVEL", "loud"),
         ("DATABASE_URL", "mysql://x"),
         ("DEV_GUILD", "x"),
+        ("HEALTH_PORT", "70000"),
+        ("LOG_FORMAT", "xml"),
+        ("PRESSES", "many"),
+        ("PRESSES", "10/0"),
     ],
 )
 def test_a_bad_setting_is_named_with_what_to_do(tmp_path, name, value):
@@ -51,6 +55,7 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
     names = set(re.findall(r"^([A-Z_]+)=", text, re.M))
     assert names == {
         *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
+        *("DISCORD_TOKEN_FILE", "LOG_FORMAT", "BACKUPS", "HEALTH_HOST", "HEALTH_PORT", "PRESSES"),
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:
@@ -58,10 +63,11 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
         assert before[-1].startswith("#") or "=" in before[-1], f"{name} is not explained"
 
 
-def test_the_token_stays_out_of_logs():
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_token_stays_out_of_logs(form):
     import logging
 
-    formatter = Discreet("abc.def.ghi")
+    formatter = Discreet("abc.def.ghi", form)
     record = logging.LogRecord(
         "x", 20, "f", 1, "token abc.def.ghi /webhooks/123/aW50ZXJhY3Rpb24 end", (), None
     )
@@ -69,3 +75,22 @@ def test_the_token_stays_out_of_logs():
     assert "abc.def.ghi" not in line
     assert "aW50ZXJhY3Rpb24" not in line
     assert "abc" not in repr(Settings(token="abc"))
+
+
+def test_a_line_of_json_has_its_parts_and_its_trace_inside():
+    import json
+    import logging
+    import sys
+
+    try:
+        raise OSError("token abc.def.ghi in a trace")
+    except OSError:
+        record = logging.LogRecord(
+            "bot.x", 40, "f", 1, "incident %s\nframe /webhooks/1/aW50", ("1a2b",), sys.exc_info()
+        )
+    line = Discreet("abc.def.ghi", "json").format(record)
+    told = json.loads(line)
+    assert "\n" not in line and "abc.def" not in line and "aW50" not in line
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "bot.x", "incident 1a2b")
+    assert told["trace"].startswith("frame") and "OSError" in told["trace"]
+    assert told["at"].endswith("+00:00")

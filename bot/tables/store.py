@@ -6,7 +6,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot import clock
+from bot import clock, figures
 from bot.errors import ChannelTaken, Repeated, Stale
 from bot.tables.records import DmPanel, Event, LogRow, Opening, Rank, Result, Saved
 from bot.tables.sqlite import Database, whole
@@ -109,6 +109,21 @@ class Store(Database):
         )
         return [await self._saved(row) for row in rows]
 
+    async def open_lobbies(self, host: int, guild: int) -> int:
+        """Return how many lobbies of a host are open in a server; a host always sits in their lobby."""
+        rows = await self._all(
+            "SELECT COUNT(*) FROM seats JOIN tables ON tables.id = seats.table_id"
+            ' WHERE seats."user" = ? AND tables.phase = \'lobby\' AND tables.host = seats."user"'
+            " AND tables.guild = ?",
+            (host, guild),
+        )
+        return int(rows[0][0])
+
+    async def tables_by_phase(self) -> list[tuple[str, str, int]]:
+        """Return how many tables of which game are in which phase; reads them all, so ask seldom."""
+        rows = await self._all("SELECT phase, game, COUNT(*) FROM tables GROUP BY phase, game")
+        return [(str(row[0]), str(row[1]), int(row[2])) for row in rows]
+
     async def open_in(self, channel: int) -> list[int]:
         """Return the tables that wait for a channel: lobbies, games, and games set aside."""
         rows = await self._all(
@@ -147,6 +162,7 @@ class Store(Database):
         return [LogRow(*row) for row in rows]
 
     @whole
+    @figures.COMMIT.timed()
     async def append(
         self,
         table_id: int,

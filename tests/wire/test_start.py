@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot import __main__ as start
+from bot.commands import run as start
 from bot.playground.wire import reply
 from tests.wire.harness import BOT, harness
 
