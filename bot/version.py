@@ -23,7 +23,8 @@ def commit() -> str:
 
 
 def _checked_out() -> str:
-    ask = ("git", "-C", str(ROOT), "rev-parse", "--show-toplevel", "--short=12", "HEAD")
+    trusted = f"safe.directory={ROOT}"  # the bot's user need not own the code
+    ask = ("git", "-C", str(ROOT), "-c", trusted, "rev-parse", "--show-toplevel", "--short=12", "HEAD")
     try:
         told = subprocess.run(ask, capture_output=True, text=True, timeout=5, check=True)
     except (OSError, subprocess.SubprocessError):

@@ -56,6 +56,7 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
     assert names == {
         *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
         *("DISCORD_TOKEN_FILE", "LOG_FORMAT", "BACKUPS", "HEALTH_HOST", "HEALTH_PORT", "PRESSES"),
+        *("COMPOSE_PROFILES", "POSTGRES_PASSWORD"),
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:

@@ -68,7 +68,7 @@ def database(path: Path) -> Iterator[Finding]:
     except StoreTrouble as trouble:
         yield bad("database", str(trouble), "restore a backup: campanile restore FILE")
         return
-    yield ok("database", f"{path}, {size(path.stat().st_size)}, sound: {looked}")
+    yield ok("database", f"{path}, {size(_bytes(path))}, sound: {looked}")
     if looked.schema < known_schema():
         told = f"format {looked.schema} of {known_schema()}"
         yield warn("schema", told, "it is brought up to date at the next start, and a copy is kept")
@@ -76,6 +76,12 @@ def database(path: Path) -> Iterator[Finding]:
         yield ok("schema", f"format {looked.schema}, up to date")
     if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
         yield bad("database", f"{path} or its folder cannot be written", "check their owner and permissions")
+
+
+def _bytes(path: Path) -> int:
+    """Return the size of a database with its last moves, which stand beside it."""
+    wal = Path(f"{path}-wal")
+    return path.stat().st_size + (wal.stat().st_size if wal.exists() else 0)
 
 
 def _new_database(path: Path) -> Finding:
@@ -104,7 +110,7 @@ def disk(path: Path) -> Finding:
     if not folder.is_dir():
         return bad("disk", f"{folder} does not exist", "make it, or name another in DATABASE_URL")
     free = shutil.disk_usage(folder).free
-    needed = 2 * path.stat().st_size if path.exists() else 0
+    needed = 2 * _bytes(path) if path.exists() else 0
     if free < TOO_LITTLE + needed:
         return bad("disk", f"{size(free)} free at {folder}", "free some space: a full disk stops every game")
     if free < LITTLE + needed:
