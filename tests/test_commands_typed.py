@@ -270,3 +270,35 @@ def test_presses_are_read_as_a_burst_and_a_rate(tmp_path):
 
     assert presses("") == (10, 2.0) and presses("5/0.5") == (5, 0.5) and presses("0")[0] == 0
     assert commands.parser().prog == "campanile"
+
+
+# --- the doctor, at a PostgreSQL server
+
+
+def test_a_server_that_cannot_be_reached_is_named_without_its_password(unused_tcp_port):
+    from bot.hosting.server import look_at_server
+
+    address = f"postgresql://campanile:s3cret@127.0.0.1:{unused_tcp_port}/games"
+    (found,) = look_at_server(address)
+    assert found.how == "bad" and str(unused_tcp_port) in found.told
+    assert "s3cret" not in str(found)
+
+
+async def test_a_server_is_looked_over_without_a_change():
+    postgres = pytest.importorskip("tests.postgres", reason="comes with PostgreSQL (issue 11, B)")
+    from bot.hosting.server import look_at_server
+
+    if postgres.programs() is None:
+        pytest.skip(postgres.MISSING)
+    with postgres.server(durable=True) as server:
+        address = server.address(server.database())
+        (empty,) = look_at_server(address)
+        assert empty.how == "ok" and "first start makes the tables" in empty.told
+        await (await Store.open(address)).close()
+        found = {finding.what: finding for finding in look_at_server(address)}
+        assert {f.how for f in found.values()} == {"ok"}, found
+        assert set(found) == {"database", "schema", "durable", "connections"}
+    with postgres.server() as server:
+        address = server.address(server.database())
+        await (await Store.open(address)).close()
+        assert [f.what for f in look_at_server(address) if f.how == "bad"] == ["durable"]

@@ -31,6 +31,7 @@ from games.tables import BadTable
 log = logging.getLogger(__name__)
 
 AGAIN = (2, 5, 10, 20, 30)  # seconds between two attempts to log in
+SPARE = 5  # identifies that are left alone
 
 
 def main(wish: argparse.Namespace) -> int:
@@ -98,7 +99,21 @@ async def _start(bot: Campanile, token: str) -> None:
             log.warning("Discord cannot be reached (%s): trying again in %s s", type(error).__name__, wait)
             await bot.fresh_connection()
             await asyncio.sleep(wait)
+    await _spare_identifies(bot)
     await bot.connect()
+
+
+async def _spare_identifies(bot: Campanile) -> None:
+    """Wait for new gateway sessions if hardly any is left today: at none Discord resets the token."""
+    try:
+        shards, _, limit = await bot.http.get_bot_gateway()
+    except (discord.DiscordException, aiohttp.ClientError, OSError):
+        return  # connecting tells more
+    if limit["remaining"] < shards + SPARE:
+        wait = limit["reset_after"] / 1000 + 1
+        told = "only %s identifies are left today (restarted over and over?): waiting %.0f s for new ones"
+        log.error(told, limit["remaining"], wait)
+        await asyncio.sleep(wait)
 
 
 @contextlib.asynccontextmanager

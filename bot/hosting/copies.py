@@ -41,7 +41,10 @@ def sqlite_file(settings: Settings) -> Path:
     """Return the SQLite file of these settings, or say what to use instead."""
     file = file_of(settings)
     if file is None:
-        raise BadSetting("DATABASE_URL is not a SQLite file; use pg_dump and pg_restore for PostgreSQL")
+        raise BadSetting(
+            "DATABASE_URL is not a SQLite file, which backup, restore and BACKUPS are for;"
+            " use pg_dump and pg_restore"
+        )
     return file
 
 
@@ -144,6 +147,8 @@ def _set_aside(database: Path) -> Path | None:
 
 def _to_disk(path: Path) -> None:
     """Have a file, or the names in a folder, on the disk before we say so."""
+    if os.name == "nt" and path.is_dir():  # Windows does not open folders
+        return
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

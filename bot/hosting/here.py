@@ -15,6 +15,7 @@ from bot.hosting.asking import ask
 from bot.hosting.backups import KEPT, DailyBackups
 from bot.hosting.checkup import Finding, bad, ok, size, warn
 from bot.hosting.copies import file_of, known_schema, look_over, reading
+from bot.hosting.server import look_at_server
 from bot.settings import Settings
 from bot.version import release
 from bot.words import DOMAIN, LOCALES, template
@@ -34,6 +35,8 @@ def look_here(settings: Settings, env_file: Path = Path(".env")) -> Iterator[Fin
         yield from silenced(file)
         yield disk(file)
         yield from backups(settings, file)
+    else:
+        yield from look_at_server(str(settings.database))
     yield from languages()
     yield from running(settings)
 

@@ -57,15 +57,16 @@ async def test_the_word_is_in_the_readers_language_and_a_pause_helps(room):
 
 
 @in_room
-async def test_a_hurried_press_does_no_work_at_all(room):
+async def test_a_hurried_press_does_no_work_at_all(room, monkeypatch):
     players = await room.start()
     room.env.bot.turnstile = Turnstile(1, 0.001)
     await players[0].click(room.board(), "Rules")
     rows = (await room.host.table(1)).last_row
     asked = []
-    saved, room.env.bot.store._all = room.env.bot.store._all, lambda *a: asked.append(a)
+    monkeypatch.setattr(room.host, "saved", asked.append)
+    monkeypatch.setattr(room.host, "table", asked.append)
     result = await players[0].actor.click(room.board(), label="Rules")
-    room.env.bot.store._all = saved
+    monkeypatch.undo()
     assert result.acknowledged and not asked
     assert (await room.host.table(1)).last_row == rows
 

@@ -286,3 +286,20 @@ async def test_a_health_port_that_is_taken_is_named_before_anything_starts(tmp_p
             code, said = await h.type("run")
             assert code == 2 and "HEALTH_PORT is" in said and "use another one" in said
             assert "Traceback" not in said
+
+
+async def test_without_the_extra_package_the_figures_page_says_how_to_get_it(tmp_path, unused_tcp_port):
+    blocker = tmp_path / "blocked" / "prometheus_client"
+    blocker.mkdir(parents=True)
+    (blocker / "__init__.py").write_text("raise ModuleNotFoundError('x', name='prometheus_client')\n")
+    env = {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/c.sqlite3",
+        "HEALTH_PORT": str(unused_tcp_port),
+        "PYTHONPATH": str(blocker.parent),
+    }
+    async with harness(BOT, tmp_path / "world.sqlite3", **env) as h:
+        h.health = f"http://127.0.0.1:{unused_tcp_port}"
+        await h.start_bot()
+        status, told = await page(h, "metrics")
+        assert status == 501 and "requirements-host.lock" in told
+        await until_page(h, "readyz", 200)
