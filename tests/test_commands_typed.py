@@ -186,6 +186,17 @@ def test_a_language_that_lacks_sentences_is_named(tmp_path, monkeypatch):
     assert missing == whole - 1
 
 
+def test_a_broken_data_table_is_named(monkeypatch):
+    from games.tables import BadTable
+
+    def broken():
+        raise BadTable(ROOT / "games" / "tuir" / "cards.csv", 3, "7 is no colour")
+
+    assert here.games().how == "ok"
+    monkeypatch.setattr(here.GAMES, "load", broken)
+    assert here.games().how == "bad" and "line 3" in here.games().told
+
+
 def test_a_bad_setting_is_a_finding_and_no_trace(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PORT", "many")

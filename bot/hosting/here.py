@@ -19,6 +19,8 @@ from bot.hosting.server import look_at_server
 from bot.settings import Settings
 from bot.version import release
 from bot.words import DOMAIN, LOCALES, template
+from games import GAMES
+from games.tables import BadTable
 
 OLDEST = (3, 11)
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000  # bytes free
@@ -30,6 +32,7 @@ def look_here(settings: Settings, env_file: Path = Path(".env")) -> Iterator[Fin
     yield python()
     yield ok("Campanile", release())
     yield from secrets_kept(settings, env_file)
+    yield games()
     if file := file_of(settings):
         yield from database(file)
         yield from silenced(file)
@@ -46,6 +49,15 @@ def python(version: tuple[int, ...] = tuple(sys.version_info[:3])) -> Finding:
     if version < OLDEST:
         return bad("Python", said, "install Python 3.11 or newer")
     return ok("Python", f"{said}, SQLite {sqlite3.sqlite_version}")
+
+
+def games() -> Finding:
+    """Look whether every game's data tables can be read; a host may edit them."""
+    try:
+        GAMES.load()
+    except BadTable as wrong:
+        return bad("games", str(wrong), "mend the file, or take it back: git checkout games")
+    return ok("games", f"{len(GAMES)}, data tables understood")
 
 
 def secrets_kept(settings: Settings, env_file: Path) -> Iterator[Finding]:

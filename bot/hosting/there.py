@@ -59,9 +59,9 @@ async def look_there(settings: Settings) -> AsyncIterator[Finding]:
             try:
                 async for finding in look(line, settings):
                     yield finding
-            except (aiohttp.ClientError, TimeoutError, KeyError) as error:
+            except (aiohttp.ClientError, TimeoutError, KeyError, discord.DiscordException) as error:
                 name = look.__name__.removeprefix("_")
-                yield warn(name, f"Discord did not tell ({type(error).__name__})", "try again later")
+                yield warn(name, f"could not be looked at ({type(error).__name__})", "try again later")
 
 
 def _no_line(error: Exception) -> Finding:
