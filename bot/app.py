@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD, StoreTrouble
+from bot.hosting.traffic import traced
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
@@ -29,6 +30,7 @@ from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
+from bot.turnstile import Turnstile
 from bot.words import words
 from games.core import Text
 
@@ -55,7 +57,7 @@ class Patience(discord.backoff.ExponentialBackoff[Literal[False]]):
         self._max = 6  # two to the power of it, in seconds
 
 
-discord.shard.ExponentialBackoff = Patience  # type: ignore[attr-defined]
+discord.shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
 
 
 class Tree(app_commands.CommandTree["Campanile"]):
@@ -90,6 +92,7 @@ class Campanile(Door, commands.AutoShardedBot):
         store: Store,
         *,
         dev_guild: int | None = None,
+        turnstile: Turnstile | None = None,
         live_tables: int = MOST,
         painter: Painter | None = None,
         shards: Shards | None = None,
@@ -98,7 +101,6 @@ class Campanile(Door, commands.AutoShardedBot):
         intents.guilds = True
         self.restraint = Restraint()
         super().__init__(
-            http_trace=self.restraint.trace(),
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=intents,
@@ -107,11 +109,13 @@ class Campanile(Door, commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=self.restraint.watching(traced()),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         if shards:  # else as many as Discord asks for
             self.shard_count, self.shard_ids = shards.of, [*shards.ids()]
         self.store = store
+        self.turnstile = turnstile or Turnstile()
         self.host = Host(store, live_tables=live_tables)
         self._painter = painter or Painter()
         self._manners = Manners()
@@ -167,7 +171,9 @@ class Campanile(Door, commands.AutoShardedBot):
         """Send the commands to Discord only when they have changed."""
         if self._dev_guild:
             self.tree.copy_global_to(guild=self._dev_guild)
-        shape = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=self._dev_guild)]
+        told_in = self.tree.translator or Translator()
+        commands = self.tree.get_commands(guild=self._dev_guild)
+        shape = [await command.get_translated_payload(self.tree, told_in) for command in commands]
         place = self._dev_guild.id if self._dev_guild else 0
         told = json.dumps([self.application_id, place, shape], sort_keys=True, default=str)
         mark = hashlib.sha256(told.encode()).hexdigest()
@@ -199,6 +205,11 @@ class Campanile(Door, commands.AutoShardedBot):
 
     async def pictured(self, interaction: Interaction, screen: Screen) -> list[discord.File]:
         return await picture_files(self._painter, screen, ("answer", interaction.user.id), PRESSED)
+
+    @property
+    def stopping(self) -> bool:
+        """Whether no press is begun any more."""
+        return self._draining
 
     @contextmanager
     def serving(self) -> Iterator[bool]:

@@ -26,9 +26,8 @@ class Restraint:
         self._refused: deque[float] = deque()
         self._next = 0.0  # when the next request may go
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Return the hooks for a client's requests."""
-        trace = aiohttp.TraceConfig()
+    def watching(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+        """Return the hooks of a client's requests, with ours among them."""
         trace.on_request_start.append(self._before)
         trace.on_request_end.append(self._after)
         return trace

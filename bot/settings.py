@@ -1,14 +1,17 @@
 """Settings from the environment and from a `.env` file; every one is explained in `.env.example`."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.tables.address import file_of, is_address, plain
 from bot.tables.live import MOST
+from bot.tables.records import Shards
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS = ("text", "json")
 
 
 class BadSetting(ValueError):
@@ -26,7 +29,13 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()
     log_level: str = "INFO"
     dev_guild: int | None = None
+    log_format: str = "text"
+    backups: Path | None = None  # the folder of the daily backups
+    health_host: str = "127.0.0.1"
+    health_port: int = 0  # 0: nobody is answered
+    presses: tuple[int, float] = (10, 2.0)  # at once, and then a second, for each person; 0: no limit
     live_tables: int = MOST
+    shards: Shards | None = None  # None: all of them
 
     @property
     def beside(self) -> Path:
@@ -60,17 +69,61 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
     level = given.get("LOG_LEVEL", "").upper() or "INFO"
     if level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL is {level!r}; use one of {', '.join(LEVELS)}")
-    guild = given.get("DEV_GUILD", "")
+    guild, backups = given.get("DEV_GUILD", ""), given.get("BACKUPS", "")
+    database = _database(given.get("DATABASE_URL", "") or "sqlite:///campanile.sqlite3")
     return Settings(
-        token=given.get("DISCORD_TOKEN", ""),
-        database=_database(given.get("DATABASE_URL", "") or "sqlite:///campanile.sqlite3"),
+        token=_token(given.get("DISCORD_TOKEN", ""), given.get("DISCORD_TOKEN_FILE", "")),
+        database=database,
         host=given.get("HOST", "") or "127.0.0.1",
         port=_number("PORT", given.get("PORT", "") or "8420", 65535),
         allowed_hosts=tuple(filter(None, given.get("ALLOWED_HOSTS", "").replace(",", " ").split())),
         log_level=level,
         dev_guild=_number("DEV_GUILD", guild, 2**63) if guild else None,
+        log_format=_log_format(given.get("LOG_FORMAT", "")),
+        backups=Path(backups) if backups else None,
+        health_host=given.get("HEALTH_HOST", "") or "127.0.0.1",
+        health_port=_number("HEALTH_PORT", given.get("HEALTH_PORT", "") or "0", 65535),
+        presses=_presses(given.get("PRESSES", "") or "10/2"),
         live_tables=_number("LIVE_TABLES", given.get("LIVE_TABLES", "") or str(MOST), 1_000_000),
+        shards=_shards(given.get("SHARDS", ""), database),
     )
+
+
+def _token(token: str, file: str) -> str:
+    """Return the token, which may stand in a file of its own: a secret of Docker or of systemd."""
+    if not file:
+        return token
+    if token:
+        raise BadSetting("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; use one of them")
+    try:
+        told = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(
+            f"DISCORD_TOKEN_FILE is {file!r}, which cannot be read"
+            f" ({type(error).__name__}); use a file that Campanile may read"
+        ) from None
+    if not told:
+        raise BadSetting(f"DISCORD_TOKEN_FILE is {file!r}, which is empty; use a file with the token in it")
+    return told
+
+
+def _log_format(name: str) -> str:
+    name = name.lower() or "text"
+    if name not in FORMATS:
+        raise BadSetting(f"LOG_FORMAT is {name!r}; use one of {', '.join(FORMATS)}")
+    return name
+
+
+def _presses(said: str) -> tuple[int, float]:
+    """Read "10/2": ten at once, then two a second; 0 lets everybody press as they like."""
+    burst, _, rate = said.partition("/")
+    try:
+        limit = (int(burst), float(rate or 1))
+    except ValueError:
+        limit = (-1, 0.0)
+    if limit[0] < 0 or not 0 < limit[1] < 1e6:
+        raise BadSetting(f"PRESSES is {said!r}; use e.g. 10/2: ten at once, then two a second (0: no limit)")
+    return limit
 
 
 def _database(url: str) -> str:
@@ -80,6 +133,21 @@ def _database(url: str) -> str:
             " postgresql://user:password@host/name"
         )
     return url
+
+
+def _shards(said: str, database: str) -> Shards | None:
+    """Read "0-3/8": the first four of eight; a file of SQLite is for one process, which has them all."""
+    if not said:
+        return None
+    found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", said)
+    shards = Shards(int(found[3]), int(found[1]), int(found[2] or found[1])) if found else Shards(0)
+    if not shards.first <= shards.last < shards.of:
+        raise BadSetting(f"SHARDS is {said!r}; use e.g. 0-3/8: the first four of eight")
+    if len(shards.ids()) < shards.of and file_of(database):
+        raise BadSetting(
+            "SHARDS names some shards only, and a file of SQLite is for one process: use PostgreSQL"
+        )
+    return shards
 
 
 def _number(name: str, value: str, most: int) -> int:

@@ -30,6 +30,8 @@ class About(commands.Cog):
 
     @card.autocomplete("name")
     async def _names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        if not self.bot.turnstile.lets_in(("typing", interaction.user.id)):  # beside the presses
+            return []
         offered = choices(typed, reader(interaction))
         return [app_commands.Choice(name=shown, value=key) for key, shown in offered]
 

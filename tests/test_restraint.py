@@ -39,7 +39,7 @@ def waits(monkeypatch):
 
 
 async def ask(base: str, watch: Restraint, paths: list[str]) -> None:
-    async with aiohttp.ClientSession(trace_configs=[watch.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[watch.watching(aiohttp.TraceConfig())]) as session:
         for path in paths:
             async with session.get(base + path):
                 pass

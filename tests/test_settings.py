@@ -35,6 +35,10 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ("DATABASE_URL", "mysql://x"),
         ("DEV_GUILD", "x"),
         ("LIVE_TABLES", "x"),
+        ("HEALTH_PORT", "70000"),
+        ("LOG_FORMAT", "xml"),
+        ("PRESSES", "many"),
+        ("PRESSES", "10/0"),
     ],
 )
 def test_a_bad_setting_is_named_with_what_to_do(tmp_path, name, value):
@@ -53,7 +57,8 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
     names = set(re.findall(r"^([A-Z_]+)=", text, re.M))
     assert names == {
         *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
-        "LIVE_TABLES",
+        *("DISCORD_TOKEN_FILE", "LOG_FORMAT", "BACKUPS", "HEALTH_HOST", "HEALTH_PORT", "PRESSES"),
+        *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "LIVE_TABLES", "SHARDS"),
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:
@@ -61,10 +66,11 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
         assert before[-1].startswith("#") or "=" in before[-1], f"{name} is not explained"
 
 
-def test_the_token_stays_out_of_logs():
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_token_stays_out_of_logs(form):
     import logging
 
-    formatter = Discreet("abc.def.ghi")
+    formatter = Discreet("abc.def.ghi", form)
     record = logging.LogRecord(
         "x", 20, "f", 1, "token abc.def.ghi /webhooks/123/aW50ZXJhY3Rpb24 end", (), None
     )
@@ -83,3 +89,22 @@ def test_games_may_be_kept_on_a_server_whose_password_is_never_told(tmp_path):
     with pytest.raises(BadSetting) as bad:
         load({"DATABASE_URL": "mysql://campanile:s3cret@db/games"}, tmp_path / ".env")
     assert "s3cret" not in str(bad.value)
+
+
+def test_a_line_of_json_has_its_parts_and_its_trace_inside():
+    import json
+    import logging
+    import sys
+
+    try:
+        raise OSError("token abc.def.ghi in a trace")
+    except OSError:
+        record = logging.LogRecord(
+            "bot.x", 40, "f", 1, "incident %s\nframe /webhooks/1/aW50", ("1a2b",), sys.exc_info()
+        )
+    line = Discreet("abc.def.ghi", "json").format(record)
+    told = json.loads(line)
+    assert "\n" not in line and "abc.def" not in line and "aW50" not in line
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "bot.x", "incident 1a2b")
+    assert told["trace"].startswith("frame") and "OSError" in told["trace"]
+    assert told["at"].endswith("+00:00")

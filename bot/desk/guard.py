@@ -1,5 +1,6 @@
 """The guard around every press and command: whatever happens, the person gets an answer."""
 
+import contextlib
 import logging
 import secrets
 from collections.abc import Coroutine
@@ -9,9 +10,11 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot import figures
 from bot.errors import NotShown, Refused, StoreTrouble
 from bot.logs import trace
-from bot.screens.items import Interaction, clip
+from bot.screens.ids import LobbyId, QuestionId, TableId, read
+from bot.screens.items import Interaction, clip, pressed_id
 from bot.screens.parts import plain
 from bot.words import words
 from games.core import TEXT, Text
@@ -23,50 +26,98 @@ LATE = {10062, 40060, 10015, 50027, 10008}
 STORED = Text("Your move is stored. Only the panel could not be shown just now: /hand opens it again.")
 NO_ANSWER = Text("Discord does not take our answers at the moment. Nothing is lost: try again soon.")
 BACK_SOON = Text("Back in a moment: the bot is being restarted. Nothing is lost.")
+HURRIED = Text("One moment, please: that was quicker than I can follow. Take a breath and press again.")
 NOT_SAVED = Text("The game cannot be saved at the moment, so nothing was changed. Please try again later.")
 
 
 async def guarded(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
     """Do the work of a press; whatever happens, the person gets an answer."""
+    figures.WAITING.came(interaction.id)
+    figures.PRESSES.add(kind_of(interaction), await _served(interaction, work))
+
+
+async def _served(interaction: Interaction, work: Coroutine[Any, Any, None]) -> str:
+    """Do the work, and say in a word how it ended."""
     with interaction.client.serving() as open:
         if not open:  # the bot is about to stop: nothing is begun any more
             work.close()
             await tell(interaction, BACK_SOON)
-            return
+            return "stopping"
+        if not interaction.client.turnstile.lets_in(interaction.user.id):
+            work.close()
+            await _slow_down(interaction)
+            return "hurried"
         try:
             await work
+            return "done"
         except Exception as error:
-            await _answer_trouble(interaction, error)
+            return await _answer_trouble(interaction, error)
         finally:
             if watch := interaction.extras.pop("watch", None):  # see Campanile.on_interaction
                 watch.cancel()
 
 
-async def _answer_trouble(interaction: Interaction, error: Exception) -> None:
+async def _slow_down(interaction: Interaction) -> None:
+    """Tell somebody in a hurry so, once a second; their other presses are acknowledged without a word."""
+    pressed = interaction.type is discord.InteractionType.component
+    if not pressed or interaction.client.turnstile.may_be_told(interaction.user.id):
+        await tell(interaction, HURRIED)
+        return
+    with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await interaction.response.defer()
+
+
+async def _answer_trouble(interaction: Interaction, error: Exception) -> str:
+    """Answer what went wrong, and return it in a word."""
+    if isinstance(error, Refused):
+        await tell(interaction, error.reason)
+        return "refused"
+    figures.failed(error)
     match error:
-        case Refused():
-            await tell(interaction, error.reason)
         case StoreTrouble():
             log.error("%s", error)
             await tell(interaction, NOT_SAVED)
+            return "not saved"
         case NotShown():
             log.info("a stored move was not shown\n%s", trace(error.__cause__ or error))
             await tell(interaction, STORED)
+            return "not shown"
         case discord.HTTPException() if error.code in LATE:
-            pass
+            return "late"
         case discord.HTTPException() if error.status >= 500:
             log.info("Discord did not take an answer (%s)", error.status)
             await tell(interaction, NO_ANSWER)
+            return "no line"
         case aiohttp.ClientError() | OSError() | TimeoutError():
             log.info("the line broke while a press was answered (%s)", type(error).__name__)
             await tell(interaction, NO_ANSWER)
+            return "no line"
         case _:
             await incident(interaction, error)
+            return "incident"
+
+
+def kind_of(interaction: Interaction) -> str:
+    """Say what was pressed or typed, in one of a few words."""
+    if interaction.type is discord.InteractionType.application_command:
+        return f"/{interaction.command.name}" if interaction.command else "/?"
+    match read(pressed_id(interaction)):
+        case LobbyId():
+            return "lobby"
+        case QuestionId():
+            return "question"
+        case TableId():
+            return "table"
+        case None:
+            return "unknown"
+        case _:
+            return "page"
 
 
 async def incident(interaction: Interaction, error: Exception) -> None:
     """Log an error under a number, and tell the person the number, never the trace."""
     number = secrets.token_hex(3)
+    figures.INCIDENTS.add()
     log.error("incident %s\n%s", number, trace(error))
     sentence = Text(
         "Something went wrong here (incident {number}). Nothing is lost: try again.", number=number

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.screens import ids
+from bot.turnstile import Turnstile
 from games.core import LINE
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ PLACEHOLDER = 150  # characters of a menu's title
 
 class Door(discord.Client):
     """The client that every press reaches: the one edge that leads from a message back to the desk."""
+
+    turnstile: Turnstile  # before any work: nobody presses faster than a hand can
 
     async def pressed(self, interaction: "Interaction") -> None:
         """Answer a press, whatever happens."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import discord
 
+from bot import figures
 from bot.screens.parts import Screen, layout_of
 from bot.stage.painter import TABLE, Painter
 from bot.stage.pictures import picture_files
@@ -85,6 +86,7 @@ class Board:
             return False
         return True
 
+    @figures.PUBLISH.timed("edited")
     async def _edit(self, saved: Saved, screen: Screen, same_picture: bool) -> None:
         """Send the picture again only when it has changed, or when Discord does not find the old one."""
         target = channel_of(self._client, saved).get_partial_message(saved.message)
@@ -98,6 +100,7 @@ class Board:
         files = await picture_files(self._painter, screen, saved.id, TABLE)
         await target.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
 
+    @figures.PUBLISH.timed("posted")
     async def post(self, saved: Saved, screen: Screen) -> int:
         """Post a table's message at the bottom of the channel and remember it."""
         files = await picture_files(self._painter, screen, saved.id, TABLE)

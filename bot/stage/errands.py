@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Hashable
 
 import discord
 
+from bot import figures
 from bot.logs import trace
 
 log = logging.getLogger(__name__)
@@ -36,8 +37,10 @@ class Errands:
             async with asyncio.timeout(PATIENCE):
                 await work
         except discord.HTTPException as error:
+            figures.failed(error)
             log.info("a panel was not updated (%s)", error.code)
         except Exception as error:
+            figures.failed(error)
             log.error("a panel was not updated\n%s", trace(error))
 
     def close(self) -> None:

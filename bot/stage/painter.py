@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
+from bot import figures
 from rendering.paint import paint
 from rendering.scene import Scene
 
@@ -45,7 +46,7 @@ class Painter:
     """Paints one scene at a time: Pillow lets the loop run meanwhile, a second thread would only crowd it."""
 
     def __init__(self, paint: Callable[[Scene], bytes] = paint) -> None:
-        self._paint = paint
+        self._paint = figures.painted(paint)
         self._thread = ThreadPoolExecutor(1, "painter")
         self._queue: dict[Sketch, Order] = {}
         self._on_the_easel: Order | None = None

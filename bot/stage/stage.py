@@ -6,7 +6,7 @@ import logging
 import aiohttp
 import discord
 
-from bot import clock
+from bot import clock, figures
 from bot.errors import Refused
 from bot.logs import trace
 from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
@@ -98,6 +98,7 @@ class Stage:
 
     async def _not_shown(self, table_id: int, error: Exception) -> None:
         """Try again later, unless we may not write there any more."""
+        figures.failed(error)
         if is_forbidden(error):
             log.warning("table %s: may not write in its channel any more\n%s", table_id, error)
             self._trouble.forget(table_id)

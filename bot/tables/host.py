@@ -1,5 +1,6 @@
 """The host of all tables: everything that people can do to one is asked here."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from functools import partial
@@ -17,8 +18,12 @@ from bot.tables.table import Table, turns
 from games import fingerprint
 from games.core import Move, Seat, Text
 
+LOBBIES = 3  # open ones of a person in a server
 COUNTS = 2  # turns that everyone must have had before giving up counts as lost
 STARTED = Text("This game has started already.")
+MANY_LOBBIES = Text(
+    "Three of your tables in this server still wait for players. Start or cancel one of them first."
+)
 NOT_NOW = Text("That choice is not possible now. Please choose again.")
 NOTHING_BACK = Text("There is nothing that you could take back now.")
 ASKED = Text("You have asked already, and the answer was no.")
@@ -32,12 +37,20 @@ class Host(Caretaker):
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         super().__init__(store, now, live_tables)
+        self._opening = asyncio.Lock()
         self.new_seed: Callable[[], str] = partial(secrets.token_hex, 16)  # 128 bits that nobody can guess
 
     # --- lobbies ---
 
     async def open_lobby(self, opening: Opening) -> Saved:
-        return await self._store.new_table(opening)
+        """Open a lobby; a person has at most three of them in a server, also if they ask all at once."""
+        async with self._opening:
+            if await self._store.open_lobbies(opening.host, opening.guild) >= LOBBIES:
+                here = await self._store.table_in(opening.channel)
+                if here is not None and here.phase in ("lobby", "play"):
+                    raise ChannelTaken(here.id)
+                raise Refused(MANY_LOBBIES)
+            return await self._store.new_table(opening)
 
     async def open_rematch(self, table_id: int, user: int) -> Saved:
         """Open a lobby for the same people; the one that somebody has opened already is joined."""

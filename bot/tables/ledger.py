@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot import clock
+from bot import clock, figures
 from bot.errors import ChannelTaken, Repeated, Stale
 from bot.tables.engine import Conflict, Engine, Missed, Step
 from bot.tables.records import Event, LogRow, Opening, Result, Saved
@@ -147,6 +147,16 @@ class Ledger:
         )
         return saved(await self.db.rows(SAVED.format(some), (user,)))
 
+    async def open_lobbies(self, host: int, guild: int) -> int:
+        """Return how many lobbies of a host are open in a server; a host always sits in their lobby."""
+        rows = await self.db.rows(
+            "SELECT COUNT(*) FROM seats JOIN tables ON tables.id = seats.table_id"
+            ' WHERE seats."user" = ? AND tables.phase = \'lobby\' AND tables.host = seats."user"'
+            " AND tables.guild = ?",
+            (host, guild),
+        )
+        return int(rows[0][0])
+
     async def open_in(self, channel: int) -> list[int]:
         """Return the tables that wait for a channel: lobbies, games, and games set aside."""
         rows = await self.db.rows(
@@ -179,6 +189,7 @@ class Ledger:
         )
         return [LogRow(*row) for row in rows]
 
+    @figures.COMMIT.timed()
     async def append(
         self,
         table_id: int,

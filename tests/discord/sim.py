@@ -17,6 +17,7 @@ from simcord.results import InteractionResult
 
 from bot.app import Campanile
 from bot.tables.store import Store
+from bot.turnstile import Turnstile
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -128,7 +129,7 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
 
 async def new_bot(path: Path) -> Campanile:
     """Return the real bot, with deals that are the same in every run of a test."""
-    bot = Campanile(await Store.open(path))
+    bot = Campanile(await Store.open(path), turnstile=Turnstile(0))  # people here press without a pause
     bot.host.new_seed = lambda: f"{next(DEALS):032x}"
     return bot
 

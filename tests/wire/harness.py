@@ -25,7 +25,8 @@ class Harness:
         self.wire = playground.wire
         self.world = playground.world
         self.acts = playground.web.acts
-        self.command, self._env = command, env
+        self.command, self._env = command, {"PRESSES": "0", **env}  # people here press without a pause
+        self.said: Path | None = None  # where the bot's log goes, if a test wants to read it
         self._process: asyncio.subprocess.Process | None = None
         self.discord_waits(LONGEST)
 
@@ -44,9 +45,14 @@ class Harness:
             "CAMPANILE_API": self.playground.api,
             "CAMPANILE_GATEWAY": self.playground.gateway,
         }
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, *self.command, cwd=ROOT, env={**os.environ, **self._env, **where}
-        )
+        with contextlib.ExitStack() as files:
+            said = files.enter_context(self.said.open("ab")) if self.said else None
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, *self.command),
+                cwd=ROOT,
+                env={**os.environ, **self._env, **where},
+                stderr=said,
+            )
         await until(lambda: self.wire.online)
 
     @property
@@ -61,6 +67,31 @@ class Harness:
         await self._process.wait()
         self._process = None
         await until(lambda: not self.wire.online)
+
+    async def stop_bot(self) -> int:
+        """SIGTERM: the bot may say goodbye; returns its exit code."""
+        assert self._process is not None
+        self._process.terminate()
+        code = await self._process.wait()
+        self._process = None
+        return code
+
+    async def type(self, *words: str, **env: str) -> tuple[int, str]:
+        """Type `campanile ...` on the bot's machine; returns the exit code and all that was said."""
+        where = {
+            "DISCORD_TOKEN": self.playground.token,
+            "CAMPANILE_API": self.playground.api,
+            "CAMPANILE_GATEWAY": self.playground.gateway,
+        }
+        typed = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", *words),
+            cwd=ROOT,
+            env={**os.environ, **self._env, **where, **env},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        said, _ = await typed.communicate()
+        return int(typed.returncode or 0), said.decode()
 
     async def close(self) -> None:
         if self._process is not None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot import __main__ as start
+from bot.commands import run as start
 from bot.playground.wire import reply
 from tests.wire.harness import BOT, harness
 
@@ -13,6 +13,10 @@ class Stumbling:
     def __init__(self, failures):
         self.failures = list(failures)
         self.fresh, self.connected = 0, False
+        self.http = self
+
+    async def get_bot_gateway(self):
+        return 1, "wss://", {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
 
     async def login(self, token):
         if self.failures:
@@ -68,3 +72,21 @@ async def test_commands_that_discord_does_not_take_leave_the_bot_running(tmp_pat
         refused = refuse_once(h, "/commands", 503)
         await h.start_bot()
         assert h.wire.online and refused
+
+
+async def test_the_last_identifies_of_a_day_are_not_used_up(tmp_path):
+    """A bot that is started over and over would lose its token."""
+    database, asked = f"sqlite:///{tmp_path / 'c.sqlite3'}", []
+    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=database) as h:
+        h.said = tmp_path / "bot.log"
+
+        async def few_are_left(method, path):
+            if path == "/gateway/bot" and not asked:
+                asked.append(path)
+                limit = {"total": 1000, "remaining": 3, "reset_after": 500, "max_concurrency": 1}
+                return reply({"url": h.wire.gateway_url, "shards": 1, "session_start_limit": limit})
+            return None
+
+        h.wire.trouble = few_are_left
+        await h.start_bot()
+        assert asked and "only 3 identifies are left today" in h.said.read_text()

@@ -1,0 +1,37 @@
+"""`campanile doctor`: looks everything over and says what is wrong and what to do; changes nothing."""
+
+import argparse
+import asyncio
+import os
+
+from bot.hosting.checkup import Finding, bad, conclusion
+from bot.hosting.here import look_here
+from bot.hosting.there import look_there
+from bot.playground.address import point_discord_at
+from bot.settings import BadSetting, Settings, load
+
+
+def main(wish: argparse.Namespace) -> int:
+    """Print a line for everything looked at; 1 if something is bad."""
+    try:
+        settings = load()
+    except BadSetting as wrong:
+        print(bad("settings", str(wrong), "change it in .env or in the environment"))
+        return 1
+    if settings.token and (api := os.environ.get("CAMPANILE_API")):
+        point_discord_at(api, os.environ.get("CAMPANILE_GATEWAY", ""))
+    last, code = conclusion(asyncio.run(_look(settings)))
+    print(last)
+    return code
+
+
+async def _look(settings: Settings) -> list[Finding]:
+    found: list[Finding] = []
+    for finding in look_here(settings):
+        found.append(finding)
+        print(finding, flush=True)
+    if settings.token:
+        async for finding in look_there(settings):
+            found.append(finding)
+            print(finding, flush=True)
+    return found

@@ -1,0 +1,42 @@
+"""The slash commands as we would send them, and whether Discord has the same."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.app import COGS, Translator
+
+SAID = ("name", "description", "name_localizations", "description_localizations")
+Told = Mapping[str, Any]
+
+
+async def our_commands() -> list[dict[str, Any]]:
+    """Return the commands in all languages, from a client that never connects."""
+    bot = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents.none())
+    translator = Translator()
+    for cog in COGS:
+        await bot.load_extension(cog)
+    return [await one.get_translated_payload(bot.tree, translator) for one in bot.tree.get_commands()]
+
+
+def shape(told: Told) -> tuple[Any, ...]:
+    """Return what a person sees of a command or option; what Discord adds by itself is left out."""
+    said = tuple(_plain(told.get(name)) for name in SAID)
+    parts = tuple(shape(part) for part in told.get("options") or ())
+    choices = tuple(
+        (c["name"], c["value"], _plain(c.get("name_localizations"))) for c in told.get("choices") or ()
+    )
+    flags = (int(told.get("type", 1)), bool(told.get("required")), bool(told.get("autocomplete")))
+    return (said, parts, choices, flags)
+
+
+def _plain(value: Any) -> Any:
+    return tuple(sorted(value.items())) if isinstance(value, Mapping) else value or ()
+
+
+def differing(ours: Sequence[Told], theirs: Sequence[Told]) -> list[str]:
+    """Return the names of the commands that are missing, left over or different."""
+    mine, given = ({told["name"]: shape(told) for told in side} for side in (ours, theirs))
+    return sorted(name for name in mine.keys() | given.keys() if mine.get(name) != given.get(name))

@@ -1,0 +1,80 @@
+"""The figures: plain numbers, right at their limits, bounded, and without a name in them."""
+
+import asyncio
+
+import pytest
+
+from bot import figures
+from bot.figures import Count, Spread, Waiting
+
+
+def test_a_count_is_kept_by_its_labels():
+    count = Count("x", "y", "kind", "outcome")
+    for _ in range(3):
+        count.add("lobby", "done")
+    count.add("lobby", "refused")
+    assert count.values == {("lobby", "done"): 3, ("lobby", "refused"): 1}
+
+
+def test_a_value_falls_into_the_bucket_whose_limit_it_reaches():
+    spread = Spread("x", "y", (1, 2, 5))
+    for value in (0.5, 1, 1.5, 2, 5, 6, 100):
+        spread.note(value)
+    (measured,) = spread.values.values()
+    assert measured.counts == [2, 2, 1, 2] and measured.sum == 116
+
+
+async def test_only_what_succeeds_is_timed_and_the_result_passes_through():
+    spread = Spread("x", "y", (10,), "how")
+
+    @spread.timed("edited")
+    async def work(answer):
+        if answer is None:
+            raise ValueError
+        await asyncio.sleep(0)
+        return answer
+
+    assert await work(7) == 7
+    with pytest.raises(ValueError):
+        await work(None)
+    assert spread.values[("edited",)].counts == [1, 0]
+    assert work.__name__ == "work"
+
+
+def test_failures_are_named_by_discords_code_or_by_their_kind(monkeypatch):
+    monkeypatch.setattr(figures, "FAILURES", Count("failures", "", "code"))
+
+    class Refused(Exception):
+        code = 50013
+
+    for error in (Refused(), Refused(), TimeoutError("with a secret"), OSError(28, "disk full")):
+        figures.failed(error)
+    assert figures.FAILURES.values == {("50013",): 2, ("TimeoutError",): 1, ("OSError",): 1}
+
+
+def test_a_press_that_is_never_acknowledged_is_forgotten(monkeypatch):
+    monkeypatch.setattr(figures, "ACKNOWLEDGED", Spread("x", "y", (10,)))
+    waiting = Waiting(most=3)
+    for number in range(10):
+        waiting.came(number)
+    for number in range(10):
+        waiting.answered(str(number))
+        waiting.answered(str(number))
+    (measured,) = figures.ACKNOWLEDGED.values.values()
+    assert sum(measured.counts) == 3
+
+
+def test_painting_is_measured_and_a_picture_that_fails_is_not(monkeypatch):
+    monkeypatch.setattr(figures, "PAINT", Spread("x", "y", (10,)))
+    monkeypatch.setattr(figures, "PICTURE", Spread("x", "y", (10,)))
+
+    def paint(scene):
+        if not scene:
+            raise ValueError
+        return b"x" * scene
+
+    painted = figures.painted(paint)
+    assert painted(7) == b"x" * 7
+    with pytest.raises(ValueError):
+        painted(0)
+    assert figures.PICTURE.values[()].sum == 7 and sum(figures.PAINT.values[()].counts) == 1
