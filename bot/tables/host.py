@@ -73,6 +73,7 @@ class Host(Keeper):
             lobby = lobby_of(await self._saved_lobby(table_id))
             lobby.check_start(user, host_is_quiet=host_is_quiet)
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
+            await self._shelf.keep(rules.KEY)
             await self._store.save_lobby(table_id, lobby.host, lobby.users, lobby.agreed())
             await self._store.start(table_id, seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed())
             live = await self._load(table_id)

@@ -14,9 +14,9 @@ from bot.logs import trace
 from bot.tables.advance import AdvanceAnswers, Due
 from bot.tables.beside import gather, happened
 from bot.tables.records import Deed, Event, LogRow, Saved
+from bot.tables.shelf import Shelf
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
-from games import GAMES, fingerprint
 from games.core import Seat, Text
 
 log = logging.getLogger(__name__)
@@ -53,6 +53,7 @@ class Keeper:
         self._live: dict[int, Live] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._answers = AdvanceAnswers(self._answer)
+        self._shelf = Shelf(store)
 
     # --- reading ---
 
@@ -110,9 +111,7 @@ class Keeper:
         return live
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
-        rules = GAMES[saved.game]
-        if (saved.edition, saved.data) != (rules.EDITION, fingerprint(rules.KEY)):
-            raise ValueError("played by another edition of the rules or with other data tables")
+        rules = await self._shelf.rules_of(saved)
         table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
@@ -200,6 +199,7 @@ class Keeper:
     async def wake_all(self, owes: Callable[[Saved], bool]) -> list[int]:
         """After a start: wake every game under way; return what was not shown, or still owes something."""
         await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY)
+        await self._shelf.keep_all()
         behind = await self._store.unpublished()
         for table_id in await self._store.under_way():
             try:

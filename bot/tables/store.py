@@ -1,7 +1,7 @@
 """What is stored of tables: plain queries, every move durable before it is shown."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import aiosqlite
@@ -227,7 +227,7 @@ class Store(Database):
             *(*panel, table_id, seat),
         )
 
-    # --- answers given in advance, results, facts ---
+    # --- answers given in advance, results ---
 
     async def advance(self, table_id: int) -> dict[tuple[int, str], str]:
         rows = await self._all("SELECT seat, key, answer FROM advance WHERE table_id = ?", (table_id,))
@@ -255,6 +255,26 @@ class Store(Database):
             (guild, game, most),
         )
         return [Rank(*row) for row in rows]
+
+    # --- the data files that games were dealt from ---
+
+    async def keep_sheets(self, game: str, fingerprint: str, sheets: Mapping[str, str]) -> None:
+        """Keep a game's data files; those that are kept already stay as they are."""
+        for file, text in sheets.items():
+            await self._write(
+                "INSERT INTO data_tables (fingerprint, game, file, text) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                *(fingerprint, game, file, text),
+            )
+
+    async def sheets(self, game: str, fingerprint: str) -> dict[str, str]:
+        """Return the data files with this fingerprint by name; none if they were never kept."""
+        rows = await self._all(
+            "SELECT file, text FROM data_tables WHERE fingerprint = ? AND game = ?", (fingerprint, game)
+        )
+        return {str(row["file"]): str(row["text"]) for row in rows}
+
+    # --- facts ---
 
     async def fact(self, name: str) -> str:
         rows = await self._all("SELECT value FROM facts WHERE name = ?", (name,))

@@ -25,7 +25,7 @@ class Harness:
         self.wire = playground.wire
         self.world = playground.world
         self.acts = playground.web.acts
-        self.command, self._env = command, env
+        self.command, self._env, self.home = command, env, ROOT
         self._process: asyncio.subprocess.Process | None = None
         self.discord_waits(LONGEST)
 
@@ -45,7 +45,7 @@ class Harness:
             "CAMPANILE_GATEWAY": self.playground.gateway,
         }
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, *self.command, cwd=ROOT, env={**os.environ, **self._env, **where}
+            sys.executable, *self.command, cwd=self.home, env={**os.environ, **self._env, **where}
         )
         await until(lambda: self.wire.online)
 
