@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core import Game
+from games.tables import Sheets, sheet
 
 HOME = Path(__file__).parent
 
@@ -27,7 +28,8 @@ class Games(Mapping[str, Game[Any, Any]]):
 
     def load(self) -> None:
         """Take all games from the shelf now; raises BadTable, whose words are for the host."""
-        len(self)
+        for key in self:
+            sheets_of(key)
 
     def __getitem__(self, key: str) -> Game[Any, Any]:
         return self._taken[key]
@@ -43,14 +45,24 @@ GAMES = Games()
 
 
 @cache
-def fingerprint(key: str) -> str:
-    """Return a hash of a game's data files: a log is only valid with the tables it was played with.
+def sheets_of(key: str) -> Sheets:
+    """Return a game's data files as text, by name.
 
     Read once, like the tables themselves: what a host edits meanwhile holds from the next start on.
     """
+    return {path.name: sheet(path) for path in sorted((HOME / key).glob("*.csv"))}
+
+
+@cache
+def fingerprint(key: str) -> str:
+    """Return a hash of a game's data files: a log is only valid with the tables it was played with."""
+    return mark_of(sheets_of(key))
+
+
+def mark_of(sheets: Sheets) -> str:
     digest = sha256()
-    for path in sorted((HOME / key).glob("*.csv")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for name, text in sorted(sheets.items()):
+        digest.update(f"{name}\0{text}".encode())
     return digest.hexdigest()[:16]
 
 

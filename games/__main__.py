@@ -10,6 +10,7 @@ from pathlib import Path
 from games import GAMES, look, new
 from games.contract import AnyGame, Broken, Step, check_game, walk
 from games.core import BadOption, all_options, settle_options, winners
+from games.former import NotKept, by_edition
 from games.tables import BadTable
 
 EXAMPLES = """examples:
@@ -30,6 +31,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1, help="how many games")
     parser.add_argument("--seed", default="0", help="the first seed; the next games count on from it")
     parser.add_argument("--options", default="", help="comma-separated options of the game")
+    parser.add_argument("--edition", type=int, help="an earlier edition that is kept (default: today's)")
     parser.add_argument("--log", action="store_true", help="also print the moves")
     parser.add_argument("--check", action="store_true", help="run the contract checks on every state")
     parser.add_argument("--ply", type=int, help="look at the moment after so many moves")
@@ -47,14 +49,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(new.begin(" ".join(words[1:])))
             return 0
         return run(arguments(words))
-    except (BadTable, new.BadName, OSError) as bad:
+    except (BadTable, NotKept, new.BadName, OSError) as bad:
         print(bad, file=sys.stderr)
         return 2
 
 
 def run(args: argparse.Namespace) -> int:
     """Play or look at one game, at a table that it has."""
-    game = GAMES[args.game]
+    game = by_edition(GAMES[args.game], args.edition or GAMES[args.game].EDITION)
     seats = args.seats or game.SEATS[0]
     if seats not in game.SEATS:
         print(f"{game.KEY} takes {game.SEATS[0]} to {game.SEATS[-1]} seats, not {seats}", file=sys.stderr)

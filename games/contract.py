@@ -22,6 +22,7 @@ from games.core import (
     play,
     replay,
 )
+from games.former import kept_editions
 from games.rulebook import appendix_of, figures_of, glossary_of, pictured, shown
 from games.sights import AnyGame as AnyGame
 from games.sights import State as State
@@ -94,6 +95,19 @@ def check_home(game: AnyGame) -> None:
             fits = len(shown(page)) <= TEXT
             expect(fits, game.KEY, f"a page of {path.name} over {TEXT} characters", page.partition("\n")[0])
     check_rulebook(game)
+    check_editions(game)
+
+
+def check_editions(game: AnyGame) -> None:
+    """Games that were begun by the edition before that of today can be played to their end."""
+    game = getattr(game, "today", game)
+    kept = kept_editions(game)
+    before = set(range(min(kept, default=game.EDITION), game.EDITION))
+    expect(game.EDITION == 1 or bool(kept), game.KEY, "EDITION was raised and the one before is not kept")
+    expect(set(kept) == before, game.KEY, "the editions kept must be those before EDITION", *kept)
+    for edition, old in kept.items():
+        for name in old.__all__:
+            expect(hasattr(game, name), game.KEY, f"edition {edition} has what no game has", name)
 
 
 def check_rulebook(game: AnyGame) -> None:

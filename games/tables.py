@@ -1,13 +1,18 @@
 """The data tables of all games: one reader for files that hosts may edit, and plain words for broken ones."""
 
 import csv
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from typing import NoReturn
 
 DIGITS = 4  # no number on a card has more
+Sheets = Mapping[str, str]  # the text of each data file of a game, by the file's name
+
+_stored: ContextVar[Sheets | None] = ContextVar("stored", default=None)
 
 
 class BadTable(ValueError):
@@ -105,14 +110,32 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
         yield number, row
 
 
+@contextmanager
+def stored(sheets: Sheets) -> Iterator[None]:
+    """Let a game that loads meanwhile read these sheets, from which a table was dealt, and no file."""
+    token = _stored.set(sheets)
+    try:
+        yield
+    finally:
+        _stored.reset(token)
+
+
 def _text(path: Path) -> str:
-    """Return a file's text; a mark of UTF-8 at its start, as spreadsheets write it, is no fault."""
+    """Return a table's text; a mark of UTF-8 at its start, as spreadsheets write it, is no fault."""
+    sheets = _stored.get()
+    if sheets is not None and path.name not in sheets:
+        raise BadTable(path, 0, "was not there when the game was dealt")
+    return (sheet(path) if sheets is None else sheets[path.name]).removeprefix("\ufeff")
+
+
+def sheet(path: Path) -> str:
+    """Return a file as it is, or say that it cannot be read."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise BadTable(path, 0, f"cannot be read: {error.strerror}") from None
     try:
-        return data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadTable(path, line, "not UTF-8: save the table as CSV in UTF-8") from None

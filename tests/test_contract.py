@@ -5,23 +5,24 @@ import pytest
 from games import GAMES
 from games.contract import check_game, walk
 from games.core import all_options
+from games.former import by_edition, kept_editions
 from tests.limits import fits_discord
 
-CASES = [(key, seats) for key, game in GAMES.items() for seats in game.SEATS]
+TODAY = [(key, game.EDITION, seats) for key, game in GAMES.items() for seats in game.SEATS]
+FORMER = [(key, old, game.SEATS[0]) for key, game in GAMES.items() for old in kept_editions(game)]
 
 
-def option_sets(key):
-    game = GAMES[key]
+def option_sets(game):
     return [(), *((option.key,) for option in all_options(game))]
 
 
-@pytest.mark.parametrize(("key", "seats"), CASES)
-async def test_a_random_game_keeps_every_promise_and_fits_discord(key, seats):
+@pytest.mark.parametrize(("key", "edition", "seats"), [*TODAY, *FORMER])
+async def test_a_random_game_keeps_every_promise_and_fits_discord(key, edition, seats):
     """Six promises of games/contract.py, and Discord's limits in English and a 40 % longer language."""
-    compared = 0
-    for n, options in enumerate(option_sets(key)):
-        seed, length = f"house/{n}", len([*walk(GAMES[key], seats, f"house/{n}", options)])
+    compared, game = 0, by_edition(GAMES[key], edition)
+    for n, options in enumerate(option_sets(game)):
+        seed, length = f"house/{n}", len([*walk(game, seats, f"house/{n}", options)])
         every = max(1, min(7, length // 12))  # a short game is checked in every state
-        _, counts = check_game(GAMES[key], seats, seed, options, fits=fits_discord, every=every)
+        _, counts = check_game(game, seats, seed, options, fits=fits_discord, every=every)
         compared += counts.total()
     assert compared > 20, "the twin test compared almost nothing"

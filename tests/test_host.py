@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import logging
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,7 +18,7 @@ from bot.tables.host import ASKED, LEFT, NOT_NOW, NOTHING_BACK, STARTED, Host
 from bot.tables.keeper import NOT_STARTED, WAITS
 from bot.tables.records import LogRow, Opening, Shards
 from bot.tables.store import Store
-from games import GAMES
+from games import GAMES, fingerprint, sheets_of
 from tests.patience import LONGEST, until
 from tests.toy import Toy, ask
 
@@ -199,7 +200,7 @@ async def test_a_game_is_dealt_with_what_it_will_be_replayed_with(room, toy):
     table = await room.host.start(id, A)
     stored = await room.store.table(id)
     assert (stored.phase, stored.seed, stored.edition, stored.shown) == ("play", "the seed", 3, -1)
-    assert stored.data == hosts.fingerprint("toy")
+    assert stored.data == fingerprint("toy")
     assert (table.id, table.seed, table.users) == (id, "the seed", (A, B))
     assert room.ears.changes == [id]
 
@@ -319,10 +320,38 @@ async def test_a_game_with_other_data_tables_is_set_aside_and_not_replayed(room,
     toy(TWO, TWO)
     id = await room.start()
     room.wake_up()
-    monkeypatch.setattr(hosts, "fingerprint", lambda key: "edited")
+    monkeypatch.setattr("bot.tables.shelf.fingerprint", lambda key: "edited")
     with refused(ASIDE):
         await room.host.table(id)
     assert await room.phase(id) == "aside"
+
+
+async def test_the_data_files_are_stored_before_a_game_is_dealt_from_them(room, monkeypatch):
+    id = await room.open("tuir")
+    start = room.store.start
+
+    async def looked(*args):
+        assert await room.store.sheets("tuir", fingerprint("tuir")) == sheets_of("tuir")
+        await start(*args)
+
+    monkeypatch.setattr(room.store, "start", looked)
+    assert await room.store.sheets("tuir", fingerprint("tuir")) == {}
+    assert (await room.host.start(id, A)).rules is GAMES["tuir"]
+
+
+async def test_a_game_goes_on_by_its_edition_as_long_as_that_is_kept(room, toy):
+    game = toy(TWO, TWO, TWO)
+    id = await room.start()
+    await room.play(id, A, "a")
+    room.wake_up()
+    game.EDITION, game.KEPT = 2, {1: SimpleNamespace(__all__=["apply"], apply=game.apply)}
+    game.apply = None  # what edition 2 does with a move is not asked
+    table = await room.play(id, A, "b")
+    assert (table.rules.EDITION, table.last_row) == (1, 2)
+    room.wake_up()
+    game.KEPT = {}
+    with refused(ASIDE):
+        await room.host.table(id)
 
 
 async def test_a_finished_game_that_no_longer_replays_keeps_its_result(room, toy):

@@ -86,6 +86,20 @@ def test_a_key_that_is_not_the_folder_is_named():
     check_home(TUIR)
 
 
+OLD = SimpleNamespace(__all__=[])
+RAISED = {
+    "EDITION was raised and the one before is not kept": broken(EDITION=2),
+    "the editions kept must be those before EDITION": broken(EDITION=3, KEPT={1: OLD}),
+    "edition 1 has what no game has": broken(EDITION=2, KEPT={1: SimpleNamespace(__all__=["ending"])}),
+}
+
+
+@pytest.mark.parametrize("fault", RAISED)
+def test_an_edition_raised_without_the_one_before_is_named(fault):
+    with pytest.raises(Broken, match=fault):
+        check_game(RAISED[fault], 2, "fault")
+
+
 @pytest.mark.parametrize("file", ["rules.md", "rules.de.md"])
 def test_a_page_of_the_rules_that_would_be_clipped_is_named(tmp_path, monkeypatch, file):
     (tmp_path / "tuir").mkdir()

@@ -469,6 +469,16 @@ async def test_a_fact_is_replaced_by_a_newer_one(store):
     assert await store.fact("commands") == "new"
 
 
+async def test_data_files_are_kept_once_under_their_fingerprint_as_they_are(store):
+    sheets = {"cards.csv": "\ufeffid,name\r\nT1,Due Torri – “alte”\r\n", "rules.csv": "id\nR1\n"}
+    await store.keep_sheets("tuir", "ab12", sheets)
+    await store.keep_sheets("tuir", "ab12", {"cards.csv": "something else"})
+    await store.keep_sheets("tuir", "cd34", {"cards.csv": "edited"})
+    assert await store.sheets("tuir", "ab12") == sheets
+    assert await store.sheets("tuir", "cd34") == {"cards.csv": "edited"}
+    assert await store.sheets("lucca", "ab12") == await store.sheets("tuir", "") == {}
+
+
 async def test_a_cancelled_write_is_written_all_the_same(store):
     """Whoever asked for it is gone, but the change was accepted: it is whole, not half and not lost."""
     id = await opened(store)

@@ -6,7 +6,6 @@ from bot.errors import Refused
 from bot.logs import trace
 from bot.tables.keeper import Keeper
 from bot.tables.records import EVERYWHERE, Shards
-from games import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -23,9 +22,11 @@ class Caretaker(Keeper):
         Everything else sleeps until somebody presses something: that costs a start with many games nothing.
         """
         await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY)
+        await self._shelf.keep_all()
         waiting = [*await self._store.promised(mine), *await self._store.aside(mine)]
-        for game in GAMES:
-            waiting += await self._store.dealt_otherwise(game, *self._deals(game), mine)
+        for deal in await self._store.deals():
+            if not await self._shelf.has(*deal):  # their channels are told at once, not at a press
+                waiting += await self._store.dealt(*deal, mine)
         for table_id in dict.fromkeys(waiting):
             await self._wake_safely(table_id)
         return list(dict.fromkeys([*await self._store.unshown(mine, ALL), *await self._store.calling(mine)]))

@@ -100,6 +100,7 @@ class Host(Caretaker):
             lobby = lobby_of(saved)
             lobby.check_start(user, host_is_quiet=host_is_quiet)
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
+            await self._shelf.keep(rules.KEY)
             deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
             await self._store.start(table_id, *deal, saved.version)
             live = await self._load(table_id)

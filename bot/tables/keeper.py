@@ -16,9 +16,9 @@ from bot.tables.beside import gather, happened
 from bot.tables.engine import TooLarge
 from bot.tables.live import MOST, OUTDATED, Live, LiveTables
 from bot.tables.records import Deed, Event, LogRow, Saved
+from bot.tables.shelf import Shelf
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
-from games import GAMES, fingerprint
 from games.core import Seat, Text
 
 log = logging.getLogger(__name__)
@@ -62,6 +62,7 @@ class Keeper:
         self._live = LiveTables(live_tables)
         self._lock = self._live.lock
         self._answers = AdvanceAnswers(self._answer)
+        self._shelf = Shelf(store)
 
     # --- reading ---
 
@@ -161,15 +162,9 @@ class Keeper:
             await self._store.set_due(saved.id, due, live.version)
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
-        rules = GAMES[saved.game]
-        if (saved.edition, saved.data) != self._deals(saved.game):
-            raise ValueError("played by another edition of the rules or with other data tables")
+        rules = await self._shelf.rules_of(saved)
         table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
-
-    def _deals(self, game: str) -> tuple[int, str]:
-        """Return the edition and the data from which a game is dealt now."""
-        return GAMES[game].EDITION, fingerprint(game)
 
     async def _set_aside(self, saved: Saved) -> None:
         """Let a game rest that does not replay; every look at it tries again, so a repair brings it back."""

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from bot.errors import StoreTrouble
 from bot.tables.address import file_of, open_engine, plain
 from bot.tables.engine import Row, Step
+from bot.tables.shelf import Shelf
 from bot.tables.statements import COLUMNS
 from bot.tables.store import MOVING, Store
 from bot.tables.table import Table, begin, fold
-from games import GAMES, fingerprint
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,7 @@ KINDS = {
         ("table_id", '"user"', "guild", "game", "seats", "place", "score", "at"), ("table_id", '"user"')
     ),
     "facts": Kind(("name", "value"), ("name",)),
+    "data_tables": Kind(("fingerprint", "game", "file", "text"), ("fingerprint", "game", "file")),
 }
 
 
@@ -147,12 +148,10 @@ async def _check_games(here: Store, there: Store) -> tuple[int, int]:
 
 
 async def _replay(store: Store, table_id: int) -> Table | None:
-    """Replay a game by its log; None when it is of another edition, or does not."""
+    """Replay a game by its log; None when it does not replay."""
     saved = await store.table(table_id)
-    rules = GAMES[saved.game]
-    if (saved.edition, saved.data) != (rules.EDITION, fingerprint(saved.game)):
-        return None
     try:
+        rules = await Shelf(store).rules_of(saved)
         return fold(begin(table_id, rules, saved.users, saved.seed, saved.options), await store.log(table_id))
     except Exception:
         return None

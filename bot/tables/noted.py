@@ -87,12 +87,15 @@ class Noted:
         """Return the games that were set aside: a repair may have healed them."""
         return await self._named(f"phase = 'aside' AND {MINE} ORDER BY id", *mine)
 
-    async def dealt_otherwise(
-        self, game: str, edition: int, data: str, mine: Shards = EVERYWHERE
-    ) -> list[int]:
-        """Return the running games of a kind that were dealt by another edition or from other data."""
+    async def deals(self) -> list[tuple[str, int, str]]:
+        """Return the games, editions and data files by which tables are being played."""
+        rows = await self.db.rows("SELECT DISTINCT game, edition, data FROM tables WHERE phase = 'play'")
+        return [(game, edition, data) for game, edition, data in rows]
+
+    async def dealt(self, game: str, edition: int, data: str, mine: Shards = EVERYWHERE) -> list[int]:
+        """Return the running games that were dealt by an edition from some data files."""
         return await self._named(
-            f"phase = 'play' AND game = ? AND NOT (edition = ? AND data = ?) AND {MINE} ORDER BY id",
+            f"phase = 'play' AND game = ? AND edition = ? AND data = ? AND {MINE} ORDER BY id",
             *(game, edition, data, *mine),
         )
 

@@ -1,5 +1,6 @@
 """What is stored: plain queries that every engine understands, every move durable before it is shown."""
 
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Self
@@ -85,6 +86,25 @@ class Store(Ledger, Noted):
         """Return how many tables of which game are in which phase; reads them all, so ask seldom."""
         rows = await self.db.rows("SELECT phase, game, COUNT(*) FROM tables GROUP BY phase, game")
         return [(phase, game, count) for phase, game, count in rows]
+
+    # --- the data files that games were dealt from ---
+
+    async def keep_sheets(self, game: str, fingerprint: str, sheets: Mapping[str, str]) -> None:
+        """Keep a game's data files; those that are kept already stay as they are."""
+        keep = (
+            "INSERT INTO data_tables (fingerprint, game, file, text) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING"
+        )
+        await self.db.write(*(Step(keep, (fingerprint, game, *sheet)) for sheet in sheets.items()))
+
+    async def sheets(self, game: str, fingerprint: str) -> dict[str, str]:
+        """Return the data files with this fingerprint by name; none if they were never kept."""
+        rows = await self.db.rows(
+            "SELECT file, text FROM data_tables WHERE fingerprint = ? AND game = ?", (fingerprint, game)
+        )
+        return {file: text for file, text in rows}
+
+    # --- facts ---
 
     async def fact(self, name: str) -> str:
         rows = await self.db.rows("SELECT value FROM facts WHERE name = ?", (name,))

@@ -1,6 +1,7 @@
 """San Gimignano: The City of Towers (Duilio Carpitella, Piatnik 2002)."""
 
 from games.core import Option, Setting, Text
+from games.guilds import edition_1
 from games.guilds.labels import label
 from games.guilds.moves import decisions
 from games.guilds.names import points
@@ -25,9 +26,10 @@ SETTINGS: tuple[Setting, ...] = (
 )
 TIES: tuple[Text, ...] = (Text("tokens on the board"),)
 EDITION = 2  # G7 foresees tokens that must be placed: some games end a few turns sooner
+KEPT = {1: edition_1}
 
 __all__ = [
-    "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "EDITION", "KEPT", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
     "setup", "shows", "view",
 ]  # fmt: skip

@@ -168,7 +168,7 @@ def in_time(state: State) -> list[int]:
     never reopen, and tokens come back only when someone builds.
     """
     left, places, seat = [state.tokens_left(s) for s in range(state.seats)], state.free_places, state.seat
-    if sum(left) <= places:
+    if sum(left) <= places or state.edition == 1:  # edition 1 did not foresee that others fill the city
         return left
     placed = [0] * state.seats
     while sum(placed) < places:

@@ -70,6 +70,7 @@ class State(NamedTuple):
     number: int = 1  # of the turn
     still: int = 0  # turns in a row in which nothing was placed or built
     ending: Ending = ""
+    edition: int = 2  # by which the game was begun; 1 judged its end otherwise (G7)
 
     @property
     def seats(self) -> int:

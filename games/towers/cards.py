@@ -1,7 +1,6 @@
 """The cards: 45 stones for towers and ten nobles, read from the table beside this file."""
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 from games.tables import Line, read
@@ -42,7 +41,6 @@ def ordered(cards: "list[Card] | tuple[Card, ...]") -> tuple[Card, ...]:
     return tuple(sorted(cards, key=PLACE.__getitem__))
 
 
-@cache
 def load(path: Path = TABLE) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return the stones and the nobles of the table, or say what is wrong with it."""
     table = read(path, COLUMNS)
@@ -61,3 +59,6 @@ def _card(line: Line) -> Card:
         return rank
     line.expect(name in NAMES, f"no noble is called {name!r}")
     return NAMES[name]
+
+
+STONE_CARDS, NOBLE_CARDS = load()

@@ -14,7 +14,7 @@ from games.core import (
     shuffled,
 )
 from games.towers import effects, nobles, scoring
-from games.towers.cards import back, load
+from games.towers.cards import NOBLE_CARDS, STONE_CARDS, back
 from games.towers.effects import BOTH, MARKET
 from games.towers.state import (
     Choose,
@@ -50,9 +50,8 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
 
 def deal(seed: str, first: Seat, match: str, with_nobles: bool, results: Results = ()) -> State:
     """Deal a fresh table; over several deals the dealer alternates (T1)."""
-    stones, noble_cards = load()
-    pile = shuffled(stones, seed, "deck", len(results))
-    extra = shuffled(noble_cards, seed, "nobles", len(results)) if with_nobles else ()
+    pile = shuffled(STONE_CARDS, seed, "deck", len(results))
+    extra = shuffled(NOBLE_CARDS, seed, "nobles", len(results)) if with_nobles else ()
     starter = (first + len(results)) % 2
     hands = [tuple(Held(card, frozenset({seat})) for card in pile[HAND * seat :][:HAND]) for seat in (0, 1)]
     market, deck = pile[2 * HAND :][:MARKET], pile[2 * HAND + MARKET :]

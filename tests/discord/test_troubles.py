@@ -224,7 +224,8 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
     """A log is only valid with the tables of cards it was played with."""
     players = await room.start()
     await turn(room, players, random.Random(3))
-    monkeypatch.setattr("bot.tables.keeper.fingerprint", lambda key: "other tables")
+    monkeypatch.setattr("bot.tables.shelf.fingerprint", lambda key: "other tables")
+    monkeypatch.setattr("bot.tables.shelf.mark_of", lambda sheets: "")  # as if they had never been stored
     await sim.restart(room.env, database)
     assert (await room.env.bot.store.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(message) for message in room.public())

@@ -26,6 +26,7 @@ class Harness:
         self.world = playground.world
         self.acts = playground.web.acts
         self.command, self._env = command, {"PRESSES": "0", **env}  # people here press without a pause
+        self.home = ROOT  # the folder the bot is started from
         self.said: Path | None = None  # where the bot's log goes, if a test wants to read it
         self._process: asyncio.subprocess.Process | None = None
         self.discord_waits(LONGEST)
@@ -49,7 +50,7 @@ class Harness:
             said = files.enter_context(self.said.open("ab")) if self.said else None
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, *self.command),
-                cwd=ROOT,
+                cwd=self.home,
                 env={**os.environ, **self._env, **where},
                 stderr=said,
             )

@@ -5,7 +5,9 @@ import contextlib
 import os
 import random
 import re
+import shutil
 import signal
+import sqlite3
 import sys
 from datetime import UTC, datetime, timedelta
 
@@ -42,6 +44,32 @@ async def test_a_game_goes_on_after_kill_9_with_the_panels_that_were_open(game):
     await game.open_panels()
     await game.play(dice, 6)
     assert game.rows() > rows
+
+
+async def test_a_game_outlives_an_edit_of_the_data_file_that_it_was_dealt_from(game, tmp_path):
+    """The host stops the bot, takes a rule card out of the table, and starts it again."""
+    house, dice = tmp_path / "house", random.Random(4)
+    for folder in ("bot", "cogs", "games", "rendering", "locales"):
+        shutil.copytree(ROOT / folder, house / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    await game.start()
+    await game.play(dice, 8)
+    rows = game.rows()
+    await game.h.kill_bot()
+    table = house / "games" / "tuir" / "rules.csv"
+    *rules, last = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert last.startswith("R35,")
+    table.write_text("".join(rules), encoding="utf-8")
+    game.h.home = house
+    await game.h.start_bot()
+    await game.open_panels()
+    await game.play(dice, 8)
+    assert game.rows() > rows
+    with contextlib.closing(sqlite3.connect(game.database)) as db:
+        kept = "SELECT text LIKE '%R35,%' FROM data_tables WHERE file = 'rules.csv' ORDER BY 1"
+        await game.h.until(
+            lambda: db.execute(kept).fetchall() == [(0,), (1,)]
+        )  # the edited one is there, too
+        assert db.execute("SELECT phase FROM tables").fetchall() == [("play",)]
 
 
 async def test_a_crash_in_the_middle_of_a_move_loses_nothing_and_the_table_catches_up(game):
