@@ -102,7 +102,7 @@ class Store(Ledger, Noted):
         rows = await self.db.rows(
             "SELECT file, text FROM data_tables WHERE fingerprint = ? AND game = ?", (fingerprint, game)
         )
-        return {file: text for file, text in rows}
+        return {str(file): str(text) for file, text in rows}
 
     # --- facts ---
 
