@@ -108,6 +108,7 @@ class Campanile(Door, commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.5,  # seconds without another server; READY has named them all already
             max_messages=None,
             http_trace=self.restraint.watching(traced()),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),

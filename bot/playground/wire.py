@@ -224,7 +224,8 @@ class Wire:
         intents.value = int(data.get("intents", 0))
         session = Session(intents)
         self._attach(session, outbox)
-        session.push("READY", self.backend.ready(session.id, self.gateway_url))
+        shard = data.get("shard", [0, 1])
+        session.push("READY", {**self.backend.ready(session.id, self.gateway_url), "shard": shard})
         for guild in self.backend.guild_creates(intents):
             session.push("GUILD_CREATE", guild)
         return session
