@@ -1,8 +1,8 @@
 """`python -m tests.bench_start --tables 1000 5000`: a start with many running games, and what they weigh.
 
 The bot is a process of its own against the playground's wire. Its database holds games of all four kinds in
-the middle of their logs. Told: from Discord's READY to ours, by the bot's own log, and the memory of the bot and
-its painter, before or after every table has been shown in its channel.
+the middle of their logs. Told: from Discord's READY to ours, by the bot's own log, and the memory of the bot
+and its painter, before or after every table has been shown in its channel.
 """
 
 import argparse
