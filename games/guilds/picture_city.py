@@ -23,7 +23,7 @@ from games.guilds.pieces import (
 )
 from games.guilds.state import Turn
 from games.guilds.view import View
-from rendering.pieces import letter
+from rendering.marks import letter
 from rendering.place import centred
 from rendering.scene import Disc, Glyph, Item, Line, Point, Poly
 from rendering.theme import INK, MARK, PAPER, YELLOW, W

@@ -9,8 +9,9 @@ from games.towers.cards import HIDDEN, NOBLE_BACK, STONE_BACK, Card, ordered
 from games.towers.picture_skyline import EDGE, pending_height, skyline
 from games.towers.state import Over
 from games.towers.view import Part, View
-from rendering import theme
-from rendering.pieces import badge, halo, offered, plate, slot
+from rendering import heraldry, theme
+from rendering.marks import badge, halo, plate, ticks
+from rendering.pieces import slot
 from rendering.place import around, fan, stack
 from rendering.scene import Box, Glyph, Item, Placed, Scene
 
@@ -50,7 +51,7 @@ def _head(view: View, seat: Seat, x: float) -> list[Item]:
     won, w = seat in _winners(view), theme.W / 2 - EDGE * 1.5
     frame = plate(x, 8, w, HEAD - 14, seat, view.asked == seat, won)
     points = Glyph(x + w - 46, 40, str(sum(view.parts[seat])), 42, theme.INK)
-    emblem = Placed(x + 12, 18, theme.emblem(seat, 54))
+    emblem = Placed(x + 12, 18, heraldry.shield(seat, 54))
     return [frame, emblem, points, *_held(view, seat, x), *_honours(view, seat, x, w)]
 
 
@@ -108,7 +109,7 @@ def _deck(items: list[Item], deck: tuple[Card, ...], kind: str, x: float, y: flo
     known = list(takewhile(lambda card: card not in HIDDEN, deck))
     items.append(Placed(x, y, pieces.drawn(deck[0], w, h) if deck else slot(w, h, theme.SOFT)))
     if marked:
-        items.append(offered(x, y, w, h))
+        items += ticks(x, y, w, h)
     items.append(Placed(x + w - 42, y + h - 42, badge(str(len(deck)), 52)))
     for i, card in enumerate(known[1:]):  # the second card first, in two rows
         items.append(Placed(x + w + 12 + i // 2 * 48, y + i % 2 * 64, pieces.face(card, 44, 60)))
@@ -128,7 +129,7 @@ def _market(view: View, x: float, y: float, sources: set[str]) -> list[Item]:
         left, top = x + i % columns * step, y + i // columns * (h + 4)
         items += stack([pieces.face(card, w, h)] * min(stacks[card], 2), left, top)
         if f"market:{card}" in sources:
-            items.append(offered(left, top, w, h))
+            items += ticks(left, top, w, h)
         if stacks[card] > 1:
             counts.append(Placed(left - 14, top + h - size + 10, badge(str(stacks[card]), size)))
     return [*items, *counts]

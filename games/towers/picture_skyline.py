@@ -6,7 +6,7 @@ from games.towers.cards import Card
 from games.towers.state import BOUNDLESS, Joust, Relay, Tower, Ward
 from games.towers.view import View
 from rendering import theme
-from rendering.pieces import letter, offered
+from rendering.marks import letter, ticks
 from rendering.place import centred, in_a_column
 from rendering.scene import Box, Glyph, Item, Line, Placed
 
@@ -64,7 +64,7 @@ def _tower(
     if tower.complete:
         items.append(Placed(x - 3, y - 25, pieces.roof(w + 6, theme.BROWN)))
     if threatened:
-        items.append(offered(x, y, w, tower.height * story))
+        items += ticks(x, y, w, tower.height * story)
     return [*items, centred(letter(str(tower.number + 1), 40, marked), x + w / 2, ground + 27)]
 
 
@@ -109,6 +109,5 @@ def pending_height(view: View) -> int:
 
 def _pending_tower(cards: tuple[Card, ...], x: float, ground: float, w: int, story: int) -> list[Item]:
     y = ground - len(cards) * story
-    frame = offered(x, y, w, len(cards) * story)
     stories = in_a_column((pieces.laid(card, w, story) for card in cards), x, y)
-    return [*stories, frame, Glyph(x + w / 2, ground + 27, "?", 30, theme.MARK)]
+    return [*stories, *ticks(x, y, w, len(cards) * story), Glyph(x + w / 2, ground + 27, "?", 30, theme.MARK)]

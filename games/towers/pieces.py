@@ -4,7 +4,7 @@ from functools import cache
 
 from games.towers.cards import BLESSING, NOBLE_BACK, PIETRA, RANKS, TRADE, Card, back
 from rendering import pieces, theme
-from rendering.pieces import Drawing
+from rendering.heraldry import Drawing
 from rendering.scene import Box, Colour, Disc, Glyph, Line, Poly, Sprite
 
 COLOURS: dict[Card, Colour] = {
@@ -134,6 +134,7 @@ def sign(card: Card, size: float, x: float, y: float) -> Drawing:
 # --- cards -------------------------------------------------------------------------------------------
 
 
+CROWN = ((8, 30), (28, 52), (50, 16), (72, 52), (92, 30), (84, 84), (16, 84))
 SMALL = 60  # a card narrower than this shows one sign only
 
 
@@ -160,7 +161,7 @@ def reverse(kind: str, w: int, h: int) -> Sprite:
     """Return a card from behind: stones show a sun, nobles a crown before the sunset."""
     noble = kind == NOBLE_BACK
     fill = theme.PURPLE if noble else theme.EDGE
-    drawn: Drawing = (Poly(pieces.CROWN, theme.WHITE),) if noble else _blessing(theme.PAPER, fill)
+    drawn: Drawing = (Poly(CROWN, theme.WHITE),) if noble else _blessing(theme.PAPER, fill)
     return pieces.back(w, h, theme.scaled(drawn, w * 0.006, w * 0.2, h / 2 - w * 0.3), fill)
 
 

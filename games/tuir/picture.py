@@ -13,8 +13,9 @@ from games.tuir.pieces import back, height, section
 from games.tuir.scoring import total
 from games.tuir.skyline import LEFT, RIGHT
 from games.tuir.view import View
-from rendering import theme
-from rendering.pieces import halo, letter, plate, slot
+from rendering import heraldry, theme
+from rendering.marks import halo, letter, plate
+from rendering.pieces import slot
 from rendering.place import centred, in_a_row, stack
 from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Scene, Sprite
 
@@ -53,7 +54,7 @@ def _rules(view: View) -> Drawing:
     for i, card in enumerate(row[1:4]):
         yield Placed(card.x - 12, RULES_Y - 18, letter(str(i + 1), live=False))
     for seat, card in enumerate((row[0], row[5])):
-        yield Placed(card.x - 8, RULES_Y - 14, theme.emblem(seat, 40))
+        yield Placed(card.x - 8, RULES_Y - 14, heraldry.shield(seat, 40))
     if view.phase != "over":
         yield from _eyes(row[0].x, (1,) if lion.rivals_eye else ())
         yield from _eyes(row[4].x, view.eyes)
@@ -66,7 +67,7 @@ def _eyes(x: float, seats: tuple[Seat, ...]) -> Drawing:
     if seats:
         yield Placed(x + 4, y - 22, _eye())
     for n, seat in enumerate(seats):
-        yield Placed(x + 46 + 38 * n, y - 26, theme.emblem(seat, 34))
+        yield Placed(x + 46 + 38 * n, y - 26, heraldry.shield(seat, 34))
 
 
 @cache
@@ -108,14 +109,14 @@ def _banner(view: View, seat: Seat) -> Drawing:
         x, y = theme.W / 2 + (90 if seat else -90), DECKS_Y + 54
         if points[seat] == max(points):
             yield plate(x - 74, y - 46, 148, 92, seat, live=False, won=True)
-        yield Placed(x - 60, y - 28, theme.emblem(seat, 56))
+        yield Placed(x - 60, y - 28, heraldry.shield(seat, 56))
         yield Glyph(x + 32, y, str(points[seat]), 52, theme.INK)
         return
     y, size = DECKS_Y + 36, 76 if seat == view.seat else 56
     if seat == view.seat:
         yield plate(x - 66, y - 46, 132, 92, seat, live=True)
         yield Poly(((x - 20, y + 54), (x + 20, y + 54), (x, y + 74)), theme.SEATS[seat], theme.INK, 2)
-    yield centred(theme.emblem(seat, size), x, y)
+    yield centred(heraldry.shield(seat, size), x, y)
 
 
 def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:

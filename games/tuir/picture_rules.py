@@ -5,7 +5,9 @@ from functools import cache
 from games.tuir.cards import RULES, Rule
 from games.tuir.pieces import block, height, window
 from rendering import theme
-from rendering.pieces import Drawing, back, badge, card
+from rendering.heraldry import Drawing
+from rendering.marks import badge
+from rendering.pieces import back, card
 from rendering.place import centred
 from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Sprite
 

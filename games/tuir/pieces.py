@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from games.tuir.cards import SECTIONS
 from rendering import pieces, theme
-from rendering.pieces import Drawing
+from rendering.heraldry import Drawing
 from rendering.scene import Box, Colour, Disc, Line, Point, Poly, Sprite
 
 RATIO = 0.62  # a card's height for its width

@@ -366,7 +366,7 @@ def test_the_score_of_a_full_skyline_fits_a_phone():
 def test_the_head_of_the_winner_turns_gold_at_the_end_and_not_before():
     def gold(state):
         boxes = [item for item in towers.scene(towers.view(state, None)).items if isinstance(item, Box)]
-        return [box.x > theme.W / 2 for box in boxes if box.fill == theme.OCHRE and box.y < 20]
+        return [box.x > theme.W / 2 for box in boxes if box.line == theme.GOLD and box.y < 20]
 
     state = table(theirs=[tower(0, "7 7 7")])
     assert gold(state) == [] and gold(run(state, "pass", "pass")) == [True]
