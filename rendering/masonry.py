@@ -72,18 +72,17 @@ def scaffold(w: int, h: int) -> Sprite:
 
 
 def window(kind: str, x: float, y: float, w: float, h: float, lit: bool = False) -> Drawing:
-    """Draw one window around a point: a dark or lit pane in a pale frame, with a sill."""
+    """Draw one window around a point: a dark pane in a pale frame; a lit one glows within the dark."""
     rim = max(2.0, w / 9)
-    pane = LIT if lit else OBSIDIAN
     down = rim / 2 if kind == "sharp" else 0.0
     shown = (
         *opening(kind, x, y, w, h, PAPER),
-        *opening(kind, x, y + down, w - 2 * rim, h - 2 * rim - down, pane),
+        *opening(kind, x, y + down, w - 2 * rim, h - 2 * rim - down, OBSIDIAN),
     )
-    if not lit or w < 12:
+    if not lit:
         return shown
-    bar = max(1.5, w / 14)
-    return (*shown, Box(x - bar / 2, y - h / 2 + rim * 1.6, bar, h - rim * 2.6, mixed(LIT, INK)))
+    glow = rim + max(1.5, w / 12)
+    return (*shown, *opening(kind, x, y + down * 1.6, w - 2 * glow, h - 2 * glow - down, LIT))
 
 
 def opening(kind: str, x: float, y: float, w: float, h: float, fill: Colour) -> Drawing:

@@ -1,10 +1,12 @@
 """Places: a dusk sky over two hills and a stream, and a town far away. Flat tones, no gradients."""
 
+from functools import cache
 from math import sin
 
 from rendering.heraldry import Drawing
-from rendering.scene import Box, Colour, Disc, Item, Point, Poly
+from rendering.scene import Box, Colour, Disc, Item, Placed, Point, Poly, Sprite
 from rendering.theme import (
+    BROWN,
     DUSK,
     EMBER,
     FAR_HILL,
@@ -13,8 +15,10 @@ from rendering.theme import (
     HAZE,
     HILL,
     INK,
+    LIT,
     MEADOW,
     NIGHT,
+    PINE,
     WATER,
     WHITE,
     mixed,
@@ -57,10 +61,43 @@ def hills(x: float, ground: float, w: float, split: float, foot: float) -> Drawi
     far = tuple(
         (x + w * i / 40, ground - 26 - 16 * sin(i * 0.21 + 0.6) - 8 * sin(i * 0.47)) for i in range(41)
     )
-    items: list[Item] = [Poly((*far, (x + w, foot), (x, foot)), FAR_HILL)]
+    items: list[Item] = [*_far_town(x + w * 0.3, ground - 20), *_far_town(x + w * 0.78, ground - 26)]
+    items.append(Poly((*far, (x + w, foot), (x, foot)), FAR_HILL))
     for left, right, tone in ((x, split, HILL), (split, x + w, MEADOW)):
         items.append(Poly(_hill(left, right, ground, foot), tone))
-    return (*items, *_stream(split, ground, foot))
+    trees = [Placed(x + w * at, ground + 12 - tall, cypress(tall)) for at, tall in GROVE]
+    return (*items, *trees, *_stream(split, ground, foot))
+
+
+GROVE = (
+    (0.008, 62),
+    (0.028, 84),
+    (0.05, 54),
+    (0.445, 40),
+    (0.555, 36),
+    (0.945, 58),
+    (0.966, 90),
+    (0.984, 66),
+)
+
+
+@cache
+def cypress(h: int) -> Sprite:
+    """Return a cypress, slender and dark, lit from the left."""
+    w = max(10, round(h * 0.24))
+    shape = ((0.5, 0.0), (0.78, 0.3), (1.0, 0.66), (0.86, 0.9), (0.14, 0.9), (0.0, 0.66), (0.22, 0.3))
+    lit = ((0.5, 0.04), (0.42, 0.5), (0.3, 0.88), (0.14, 0.88), (0.02, 0.66), (0.24, 0.32))
+    trunk = Box(w * 0.42, h * 0.88, w * 0.16, h * 0.12, mixed(BROWN, INK))
+    body, edge = (Poly(tuple((a * w, b * h) for a, b in part), c) for part, c in ((shape, PINE), (lit, HILL)))
+    return Sprite(w, h, (trunk, body, edge))
+
+
+def _far_town(x: float, foot: float) -> Drawing:
+    """Set a few towers onto the horizon, one window lit."""
+    tone = mixed(HAZE, INK)
+    towers = ((0, 12, 44), (14, 9, 66), (25, 16, 36), (43, 8, 78), (53, 14, 50), (69, 10, 60), (81, 18, 34))
+    walls = tuple(Box(x + at, foot - tall, wide, tall + 50, tone) for at, wide, tall in towers)
+    return (*walls, Box(x + 46, foot - 66, 3, 5, LIT), Box(x + 4, foot - 34, 3, 5, LIT))
 
 
 def _hill(left: float, right: float, ground: float, foot: float) -> tuple[Point, ...]:

@@ -62,6 +62,7 @@ EMBER: Colour = "#efc69b"
 FAR_HILL: Colour = "#6c6f86"
 HILL: Colour = "#59684f"
 MEADOW: Colour = "#7b8557"
+PINE: Colour = "#2f4433"
 LIT: Colour = "#ffd977"  # a lit pane
 
 # --- numerals: one face, three sizes; a sign stands 0.7 of its size high ----------------------------
