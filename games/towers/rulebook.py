@@ -134,7 +134,7 @@ def tower(stories: str, complete: bool = False) -> Sprite:
     w, h = STORY
     cards = _cards(stories)
     walls = in_a_column((pieces.story(int(card), card, w, h) for card in cards), 3, ROOF)
-    roof: list[Item] = [Placed(0, 1, pieces.roof(w + 6, theme.BROWN))] if complete else []
+    roof: list[Item] = [Placed(0, 4, pieces.crown(w + 6))] if complete else []
     return group(w + 6, ROOF + h * len(cards), (*walls, *roof))
 
 
