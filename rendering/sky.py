@@ -1,7 +1,7 @@
 """Places: a dusk sky over two hills and a stream, and a town far away. Flat tones, no gradients."""
 
 from functools import cache
-from math import sin
+from math import ceil, sin
 
 from rendering.heraldry import Drawing
 from rendering.scene import Box, Colour, Disc, Item, Placed, Point, Poly, Sprite
@@ -27,19 +27,22 @@ from rendering.theme import (
 
 def dusk(x: float, y: float, w: float, h: float) -> Drawing:
     """Fill a place with evening: from night to embers in long clouds, and a thin moon."""
-    bands = ((0.0, NIGHT), (0.17, DUSK), (0.36, HAZE), (0.52, GLOW), (0.66, EMBER))
+    bands = ((0.17, DUSK), (0.36, HAZE), (0.52, GLOW), (0.66, EMBER))
     items: list[Item] = [Box(x, y, w, h, NIGHT)]
-    for n, (top, tone) in enumerate(bands[1:], 1):
-        items.append(Poly(_drift(x, y + h * top, w, y + h, n), tone))
+    for n, (top, tone) in enumerate(bands, 1):
+        swell = [5 * sin(i * 0.31 * n + n) + 4 * sin(i * 0.13 + 2 * n) for i in range(41)]
+        items += _land(x, round(y + h * top), w, y + h, swell, tone)
     moon = (x + w * 0.5, y + min(h * 0.13, 40))
     return (*items, Disc(*moon, 15, WHITE), Disc(moon[0] + 7, moon[1] - 3, 13, NIGHT), *_stars(x, y, w, h))
 
 
-def _drift(x: float, y: float, w: float, foot: float, n: int) -> tuple[Point, ...]:
-    """Return the upper edge of a cloud bank, closed at the foot."""
-    steps = 40
-    swell = [5 * sin(i * 0.31 * n + n) + 4 * sin(i * 0.13 + 2 * n) for i in range(steps + 1)]
-    return (*((x + w * i / steps, y + s) for i, s in enumerate(swell)), (x + w, foot), (x, foot))
+def _land(x: float, y: float, w: float, foot: float, swell: list[float], tone: Colour) -> Drawing:
+    """Fill everything below a swelling line: a strip with the drawn edge, and a plain box under it."""
+    low = ceil(max(swell))
+    step = w / (len(swell) - 1)
+    edge = tuple((x + step * i, y + high) for i, high in enumerate(swell))
+    below = (Box(x, y + low, w, foot - y - low, tone),) if foot > y + low else ()
+    return (Poly((*edge, (x + w, y + low), (x, y + low)), tone), *below)
 
 
 def _stars(x: float, y: float, w: float, h: float) -> Drawing:
@@ -58,17 +61,15 @@ def _stars(x: float, y: float, w: float, h: float) -> Drawing:
 
 def hills(x: float, ground: float, w: float, split: float, foot: float) -> Drawing:
     """Raise two hills that meet at a stream, in front of farther ones; towers stand on `ground`."""
-    far = tuple(
-        (x + w * i / 40, ground - 26 - 16 * sin(i * 0.21 + 0.6) - 8 * sin(i * 0.47)) for i in range(41)
-    )
-    items: list[Item] = [*_far_town(x + w * 0.3, ground - 20), *_far_town(x + w * 0.78, ground - 26)]
-    items.append(Poly((*far, (x + w, foot), (x, foot)), FAR_HILL))
-    for left, right, tone in ((x, split, HILL), (split, x + w, MEADOW)):
-        items.append(Poly(_hill(left, right, ground, foot), tone))
+    swell = [-26 - 16 * sin(i * 0.21 + 0.6) - 8 * sin(i * 0.47) for i in range(41)]
+    towns = (*_far_town(x + w * 0.3, ground - 20), *_far_town(x + w * 0.78, ground - 26))
+    far = _land(x, ground, w, foot, swell, FAR_HILL)
+    near = (*_hill(x, split, ground, foot, HILL), *_hill(split, x + w, ground, foot, MEADOW))
     trees = [Placed(x + w * at, ground + 12 - tall, cypress(tall)) for at, tall in GROVE]
-    return (*items, *trees, *_stream(split, ground, foot))
+    return (*towns, *far, *near, *trees, *_stream(split, ground, foot))
 
 
+# Cypresses: where they stand, of the width, and how high.
 GROVE = (
     (0.008, 62),
     (0.028, 84),
@@ -100,13 +101,14 @@ def _far_town(x: float, foot: float) -> Drawing:
     return (*walls, Box(x + 46, foot - 66, 3, 5, LIT), Box(x + 4, foot - 34, 3, 5, LIT))
 
 
-def _hill(left: float, right: float, ground: float, foot: float) -> tuple[Point, ...]:
-    """Return a hill with a level back and soft shoulders."""
+def _hill(left: float, right: float, ground: float, foot: float, tone: Colour) -> Drawing:
+    """Raise a hill with a level back and soft shoulders."""
     w, drop = right - left, min(26.0, foot - ground)
     ease = min(70.0, w * 0.2)
     rise = [(left + ease * t / 8, ground + drop * (1 - t / 8) ** 2) for t in range(9)]
     fall = [(right - ease * (1 - t / 8), ground + drop * (t / 8) ** 2) for t in range(9)]
-    return (*rise, *fall, (right, foot), (left, foot))
+    back = Poly((*rise, *fall, (right, ground + drop), (left, ground + drop)), tone)
+    return (back, Box(left, ground + drop, w, foot - ground - drop, tone))
 
 
 def _stream(x: float, ground: float, foot: float) -> Drawing:
