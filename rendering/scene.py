@@ -78,6 +78,10 @@ class Sprite:
             object.__setattr__(self, "_hash", hash((self.w, self.h, self.items)))
         return self._hash
 
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Leave the hash behind: another process counts strings otherwise."""
+        return Sprite, (self.w, self.h, self.items)
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -111,6 +115,9 @@ class Scene:
             shown = (self.w, self.h, self.ground, self.items, self.base)
             object.__setattr__(self, "_hash", hash(shown))
         return self._hash
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return Scene, (self.w, self.h, self.ground, self.items, self.base)
 
     @property
     def everything(self) -> tuple[Item, ...]:

@@ -1,13 +1,14 @@
 """Which sections a wish is paid for: they carry its number in the picture."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from games.tuir.cards import RULES, SECTIONS, Rule
-from games.tuir.scoring import TRAITS, WINDOWS, Value, lines, tally
+from games.tuir.scoring import TRAITS, WINDOWS, Value, tally
 from games.tuir.skyline import Tableau
 
 Cards = tuple[str, ...]
+Row = tuple[str | None, ...]
 
 
 def scored(rule_id: str, tableaux: Sequence[Tableau]) -> tuple[Cards, ...]:
@@ -46,12 +47,22 @@ def _towers(row: Tableau, sizes: list[int], best: object) -> Cards:
 
 def _groups(rule: Rule, row: Tableau) -> Iterator[Cards]:
     """Yield the groups that score, as `scoring.groups` counts them."""
-    for line in lines(rule.scope, [tuple(tower) for tower in row]):
-        cards = [str(card) if card is not None else None for card in line]
-        yield from (group for group in _in_line(rule, cards) if len(group) >= rule.minimum)
+    for line in _lines(rule.scope, row):
+        yield from (group for group in _in_line(rule, line) if len(group) >= rule.minimum)
 
 
-def _in_line(rule: Rule, line: list[str | None]) -> Iterator[Cards]:
+def _lines(scope: str, row: Tableau) -> Iterator[Row]:
+    """Yield every tower, level or diagonal; None where nothing stands."""
+    if scope == "tower":
+        yield from row
+    elif scope == "horizontal":
+        yield from zip_longest(*row)
+    else:  # with each tower a step higher than the one before, diagonals are level
+        for lifts in (range(len(row)), range(len(row) - 1, -1, -1)):
+            yield from zip_longest(*[(None,) * lift + tower for lift, tower in zip(lifts, row, strict=True)])
+
+
+def _in_line(rule: Rule, line: Row) -> Iterator[Cards]:
     traits = TRAITS[rule.feature]
     held = [(card, traits[card] if card else None) for card in line]
     match rule.kind, rule.scope:

@@ -117,11 +117,11 @@ def groups(rule_id: str, tableau: Tableau) -> tuple[int, ...]:
     rule = RULES[rule_id]
     traits = TRAITS[rule.feature]
     columns = [tuple([traits[card] for card in tower]) for tower in tableau]
-    sizes = [size for line in lines(rule.scope, columns) for size in _sizes(rule, line)]
+    sizes = [size for line in _lines(rule.scope, columns) for size in _sizes(rule, line)]
     return tuple([size for size in sizes if size >= rule.minimum])
 
 
-def lines(scope: str, towers: list[Line]) -> Iterable[Line]:
+def _lines(scope: str, towers: list[Line]) -> Iterable[Line]:
     """Return the traits along every tower, level or diagonal; None where nothing stands or takes part."""
     match scope:
         case "tower":
