@@ -72,7 +72,7 @@ def city(view: View, lay: Lay, marks: Marks) -> list[Item]:
         centred(hex_sprite(tile.hex, tile.turn, lay.size), *spot)
         for spot, tile in zip(spots, view.board, strict=True)
     ]
-    names = (letter(LETTERS[n], round(lay.size * 0.5), live=False) for n in range(len(spots)))
+    names = (letter(LETTERS[n], max(34, round(lay.size * 0.5)), live=False) for n in range(len(spots)))
     letters = [centred(name, *spot) for name, spot in zip(names, spots, strict=True)]
     turn = latest(view)
     return [
