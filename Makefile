@@ -6,7 +6,7 @@ CODE := bot cogs games rendering
 # Twice the cores we count on: many tests wait for a process or a page.
 WORKERS ?= 4
 
-.PHONY: setup run test check format bench soak messages screenshots lock clean
+.PHONY: setup run test check format bench soak messages screenshots gallery golden lock clean
 
 setup: $(VENV)/.dev
 
@@ -51,6 +51,14 @@ messages: $(VENV)/.dev
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots
+
+# The pictures of docs/pictures.md: made by the same code that paints the tables.
+gallery: $(VENV)/.dev
+	$(BIN)/python -m tests.gallery
+
+# After a look was changed on purpose: see what changed before committing it.
+golden: $(VENV)/.dev
+	$(BIN)/python -m tests.gallery golden
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

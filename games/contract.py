@@ -243,7 +243,7 @@ def signs(item: object) -> Iterator[str]:
     elif isinstance(item, Placed):
         yield from signs(item.sprite)
     else:
-        for part in getattr(item, "items", ()):
+        for part in getattr(item, "everything", getattr(item, "items", ())):
             yield from signs(part)
 
 

@@ -61,6 +61,11 @@ def glossary_of(game: Any) -> tuple[Entry, ...]:
     return getattr(game, "glossary", tuple[Entry, ...])()
 
 
+def box_of(game: Any) -> Figure | None:
+    """Return the picture that stands for the whole game, in the lobby and before the rules."""
+    return game.box() if hasattr(game, "box") else None
+
+
 # --- a page of rules.md ----------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ import pickle
 import struct
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -34,11 +35,18 @@ class Stamp(NamedTuple):
     number: int
 
 
-class Order(NamedTuple):
-    """A scene on its way to the other process."""
+class Sheet(NamedTuple):
+    """A scene with the numbers of its sprites, and what it is painted on."""
 
     size: tuple[int, int, str]
     items: list[Shape | Stamp]
+    base: "Sheet | None"
+
+
+class Order(NamedTuple):
+    """A scene on its way to the other process."""
+
+    sheet: Sheet
     fresh: list[Sprite]  # numbered on from those sent before
     anew: bool  # forget the ones before
 
@@ -72,17 +80,20 @@ class Easel:
         anew = not self._known or len(self._known) > MOST
         if anew:
             self._known.clear()
-        fresh: list[Sprite] = []
-        items: list[Shape | Stamp] = []
-        for item in scene.items:
-            if isinstance(item, Placed):
-                if item.sprite not in self._known:
-                    self._known[item.sprite] = len(self._known)
-                    fresh.append(item.sprite)
-                items.append(Stamp(item.x, item.y, self._known[item.sprite]))
-            else:
-                items.append(item)
-        return Order((scene.w, scene.h, scene.ground), items, fresh, anew)
+        before = len(self._known)
+        sheet = self._numbered(scene)
+        return Order(sheet, list(islice(self._known, before, None)), anew)
+
+    def _numbered(self, scene: Scene) -> Sheet:
+        items = [
+            Stamp(item.x, item.y, self._known.setdefault(item.sprite, len(self._known)))
+            if isinstance(item, Placed)
+            else item
+            for item in scene.items
+        ]
+        return Sheet(
+            (scene.w, scene.h, scene.ground), items, self._numbered(scene.base) if scene.base else None
+        )
 
     def close(self) -> None:
         """Let the process end; the next picture starts another."""
@@ -121,10 +132,13 @@ class Memory:
         if order.anew:
             self._sprites.clear()
         self._sprites += order.fresh
+        return self._painted_on(order.sheet)
+
+    def _painted_on(self, sheet: Sheet) -> Scene:
         items = (
-            Placed(i.x, i.y, self._sprites[i.number]) if isinstance(i, Stamp) else i for i in order.items
+            Placed(i.x, i.y, self._sprites[i.number]) if isinstance(i, Stamp) else i for i in sheet.items
         )
-        return Scene(*order.size, tuple(items))
+        return Scene(*sheet.size, tuple(items), self._painted_on(sheet.base) if sheet.base else None)
 
 
 def work(orders: IO[bytes], pictures: IO[bytes]) -> None:

@@ -1,11 +1,12 @@
 """The painter: a scene in, the bytes of a PNG out. Sprites and text are drawn once and kept."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
 from math import ceil, floor
+from typing import Generic, TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -14,7 +15,10 @@ from rendering.font import CAPITAL, TALL, font
 from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Placed, Poly, Scene, Shape, Sprite
 
 FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
-CUBE = (0, 64, 128, 192, 255)  # steps of red, green and blue, for colours that no theme foresaw
+BROAD = 2  # and the shapes of a landscape so many times
+LEVEL = 3  # of the packing: more would cost milliseconds and save little
+WIDE = 60_000  # pixels from which a shape belongs to the landscape
+CUBE = (0, 85, 170, 255)  # steps of red, green and blue, for colours that no theme foresaw
 Bounds = tuple[float, float, float, float]
 
 
@@ -23,9 +27,9 @@ def _palette() -> Image.Image:
     """Return the one palette of every picture: theme colours, their mixes, and a coarse cube, all of it."""
     named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(theme.SEATS)
     base = sorted(_rgb(c) for c in named)
-    colours = list(dict.fromkeys(base))
-    for other in (theme.GROUND, theme.INK, theme.WHITE, theme.PAPER):
-        colours += [_mix(c, _rgb(other)) for c in base]
+    ink, paper = _rgb(theme.INK), _rgb(theme.PAPER)
+    colours = base + [_mix(c, other) for other in (ink, paper) for c in base]
+    colours += [_mix(_mix(ink, paper), ink), _mix(_mix(ink, paper), paper)]  # the edges of every numeral
     colours = list(dict.fromkeys([*colours, *product(CUBE, CUBE, CUBE)]))
     assert len(colours) <= 256, "a colour too many in the theme: the cube would lose its bright corner"
     image = Image.new("P", (1, 1))
@@ -43,12 +47,28 @@ def _mix(a: tuple[int, int, int], b: tuple[int, int, int]) -> tuple[int, int, in
 
 def paint(scene: Scene) -> bytes:
     """Return the picture as PNG bytes."""
-    image = Image.new("RGB", (scene.w, scene.h), scene.ground)
+    out = BytesIO()
+    picture = painted(scene).quantize(palette=_palette(), dither=Image.Dither.NONE)
+    picture.save(out, "PNG", compress_level=LEVEL)
+    return out.getvalue()
+
+
+def painted(scene: Scene) -> Image.Image:
+    """Return the picture in full colours; what everybody sees of it is painted once and kept."""
+    if scene.base is None:
+        image = Image.new("RGB", (scene.w, scene.h), scene.ground)
+    else:
+        base = BASES.drawn(scene.base)
+        image = base.copy() if base.size == (scene.w, scene.h) else _enlarged(base, scene)
     for item in scene.items:
         _put(image, item)
-    out = BytesIO()
-    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(out, "PNG", compress_level=3)
-    return out.getvalue()
+    return image
+
+
+def _enlarged(base: Image.Image, scene: Scene) -> Image.Image:
+    image = Image.new("RGB", (scene.w, scene.h), scene.ground)
+    image.paste(base, (0, 0))
+    return image
 
 
 def _put(image: Image.Image, item: Item) -> None:
@@ -59,6 +79,8 @@ def _put(image: Image.Image, item: Item) -> None:
         return _fill(image, item)
     else:
         left, top, right, bottom = _bounds(item)
+        if isinstance(item, Poly) and item.fill and not item.line and (right - left) * (bottom - top) > WIDE:
+            return _wash(image, item)
         x, y = floor(left) - 1, floor(top) - 1
         sprite = Sprite(ceil(right) - x + 1, ceil(bottom) - y + 1, (_moved(item, -x, -y),))
     drawn = ATLAS.drawn(sprite)
@@ -73,35 +95,47 @@ def _fill(image: Image.Image, box: Box) -> None:
         ImageDraw.Draw(image).rectangle(corners, box.fill)
 
 
-class Atlas:
-    """Sprites that have been drawn, the newest used last; bounded by what they weigh, not by their number."""
+def _wash(image: Image.Image, shape: Poly) -> None:
+    """Paint a hill or a cloud straight onto the picture, through a mask: it would crowd the atlas."""
+    left, top, right, bottom = _bounds(shape)
+    x, y = floor(left), floor(top)
+    w, h = ceil(right) - x, ceil(bottom) - y
+    mask = Image.new("L", (w * BROAD, h * BROAD))
+    ImageDraw.Draw(mask).polygon([((px - x) * BROAD, (py - y) * BROAD) for px, py in shape.points], 255)
+    image.paste(shape.fill, (x, y, x + w, y + h), mask.reduce(BROAD))
 
-    def __init__(self, most: int) -> None:
+
+Key = TypeVar("Key", Sprite, Scene)
+
+
+class Atlas(Generic[Key]):
+    """What has been drawn, the newest used last; bounded by what it weighs, not by how much it is."""
+
+    def __init__(self, draw: Callable[[Key], Image.Image], most: int) -> None:
+        self._draw: Callable[[Key], Image.Image] = draw
         self._most = most  # bytes
-        self._drawn: OrderedDict[Sprite, Image.Image] = OrderedDict()
-        self._weight = 0
+        self._drawn: OrderedDict[Key, Image.Image] = OrderedDict()
 
-    def drawn(self, sprite: Sprite) -> Image.Image:
-        """Return a sprite as drawn before, else draw it; one painter at a time, so there is no lock."""
-        image = self._drawn.pop(sprite, None)
+    def drawn(self, key: Key) -> Image.Image:
+        """Return a thing as drawn before, else draw it. Two painters at once may both draw it: no harm."""
+        image = self._drawn.pop(key, None)
         if image is None:
-            image = _sprite(sprite)
-            self._weight += _weight(sprite)
-        self._drawn[sprite] = image
-        while self._weight > self._most and len(self._drawn) > 1:
-            self._weight -= _weight(self._drawn.popitem(last=False)[0])
+            image = self._draw(key)
+            self._make_room(_weight(key))
+        self._drawn[key] = image
         return image
+
+    def _make_room(self, weight: int) -> None:
+        weight += sum(map(_weight, list(self._drawn)))
+        while weight > self._most and self._drawn:
+            weight -= _weight(self._drawn.popitem(last=False)[0])
 
     def clear(self) -> None:
         self._drawn.clear()
-        self._weight = 0
 
 
-ATLAS = Atlas(96 << 20)
-
-
-def _weight(sprite: Sprite) -> int:
-    return sprite.w * sprite.h * 4
+def _weight(drawn: Sprite | Scene) -> int:
+    return drawn.w * drawn.h * 4
 
 
 def _sprite(sprite: Sprite) -> Image.Image:
@@ -170,3 +204,7 @@ def _moved(s: Shape, dx: float, dy: float) -> Shape:
             return Line(tuple((x + dx, y + dy) for x, y in s.points), s.line, s.width)
         case Glyph():
             return Glyph(s.x + dx, s.y + dy, s.text, s.size, s.fill)
+
+
+ATLAS: Atlas[Sprite] = Atlas(_sprite, 96 << 20)
+BASES: Atlas[Scene] = Atlas(painted, 32 << 20)

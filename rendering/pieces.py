@@ -1,27 +1,23 @@
-"""What games share: cards and backs, empty places, badges, marks, and six colours with six signs."""
+"""What games share: cards and backs, empty places, chips, and six colours with six signs."""
 
 from functools import cache
 
-from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Poly, Sprite
+from rendering.heraldry import Drawing
+from rendering.scene import Box, Colour, Disc, Glyph, Line, Poly, Sprite
 from rendering.theme import (
     BLUE,
     EDGE,
     GREEN,
     INK,
-    MARK,
-    OCHRE,
     ORANGE,
     PAPER,
     PURPLE,
     RED,
-    SEATS,
     SOFT,
     WHITE,
     YELLOW,
     scaled,
 )
-
-Drawing = tuple[Item, ...]
 
 # --- cards -----------------------------------------------------------------------------------------
 
@@ -33,10 +29,21 @@ def card(
     return Sprite(w, h, (Box(1, 1, w - 2, h - 2, fill, line, width, _round(w, h)), *face))
 
 
+# The bell tower that stands on every card back, on a field of 100 x 100.
+CAMPANILE: Drawing = (
+    Poly(((50, 2), (66, 24), (34, 24)), PAPER),
+    Box(32, 27, 36, 6, PAPER),
+    *(Box(x, 33, 6, 18, PAPER) for x in (34, 47, 60)),
+    Box(34, 51, 32, 38, PAPER),
+    Box(28, 90, 44, 8, PAPER),
+)
+
+
 def back(w: int, h: int, sign: Drawing = (), fill: Colour = SOFT) -> Sprite:
-    """Return a card from behind; a large one has a rim."""
-    inset = min(w, h) * 0.08
+    """Return a card from behind: with the bell tower, or a sign of its own; a large one has a rim."""
+    inset, size = min(w, h) * 0.08, min(w, h) * 0.66
     rim = Box(inset, inset, w - 2 * inset, h - 2 * inset, "", PAPER, 2, _round(w, h) * 0.6)
+    sign = sign or scaled(CAMPANILE, size / 100, (w - size) / 2, (h - size) / 2)
     return card(w, h, (rim, *sign) if min(w, h) >= 60 else sign, fill)
 
 
@@ -50,22 +57,7 @@ def _round(w: float, h: float) -> float:
     return max(4.0, min(w, h) * 0.1)
 
 
-# --- names and counts ------------------------------------------------------------------------------
-
-FITTING = {1: 0.72, 2: 0.66, 3: 0.55}  # a sign of so many letters fills its disc
-
-
-@cache
-def badge(sign: str, size: int = 44, fill: Colour = PAPER, ink: Colour = INK) -> Sprite:
-    """Return a count or a name on a disc."""
-    c = size / 2
-    disc = Disc(c, c, c - 2, fill, ink, 2)
-    return Sprite(size, size, (disc, Glyph(c, c, sign, size * FITTING.get(len(sign), 0.45), ink)))
-
-
-def letter(sign: str, size: int = 44, live: bool = True) -> Sprite:
-    """Return the badge that names a thing in picture and menus: violet when the menus speak of it."""
-    return badge(sign, size, MARK, WHITE) if live else badge(sign, size)
+# --- counts ----------------------------------------------------------------------------------------
 
 
 @cache
@@ -74,42 +66,12 @@ def chip(sign: str, w: int, h: int, fill: Colour, ink: Colour = WHITE) -> Sprite
     return Sprite(w, h, (Box(0, 0, w, h, fill, ink, 2, h * 0.3), Glyph(w / 2, h / 2, sign, h * 0.96, ink)))
 
 
-# --- marks -----------------------------------------------------------------------------------------
-
-
-def offered(x: float, y: float, w: float, h: float) -> Box:
-    """Frame what the menus speak of, in violet."""
-    return Box(x - 5, y - 5, w + 10, h + 10, "", MARK, 6, _round(w, h) + 4)
-
-
-def halo(x: float, y: float, w: float, h: float) -> Drawing:
-    """Ring what has just been built, moved or taken, in orange."""
-    radius = _round(w, h) + 2
-    ring = Box(x - 3, y - 3, w + 6, h + 6, "", ORANGE, 5, radius)
-    return Box(x - 5, y - 5, w + 10, h + 10, "", INK, 9, radius + 2), ring
-
-
-def plate(x: float, y: float, w: float, h: float, seat: int, live: bool, won: bool = False) -> Box:
-    """Return a player's ground: framed in their colour when they are to move, gold when they have won."""
-    line, width = (SEATS[seat], 7) if live or won else (EDGE, 2)
-    return Box(x, y, w, h, OCHRE if won else PAPER, line, width, 13)
-
-
 @cache
 def tick(size: int, ink: Colour = GREEN, fill: Colour = "") -> Sprite:
     """Return a tick, on a disc if it has a colour."""
     disc = (Disc(50, 50, 48, fill, ink, 6),) if fill else ()
     line = Line(((26, 52), (42, 70), (74, 32)) if fill else ((8, 54), (34, 82), (92, 22)), ink, 13)
     return Sprite(size, size, scaled((*disc, line), size / 100))
-
-
-CROWN = ((8, 30), (28, 52), (50, 16), (72, 52), (92, 30), (84, 84), (16, 84))
-
-
-@cache
-def crown(size: int, fill: Colour = OCHRE) -> Sprite:
-    """Return the winner's crown."""
-    return Sprite(size, size, scaled((Poly(CROWN, fill, INK, 5),), size / 100))
 
 
 # --- six colours, six signs ------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """A picture as data: shapes in pixels, no words. Equal scenes give equal pictures."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 Colour = str  # "#rrggbb"; "" paints nothing
 Point = tuple[float, float]
@@ -69,6 +70,17 @@ class Sprite:
     w: int
     h: int
     items: "tuple[Item, ...]"
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        """Count once: a sprite is deep, and every picture asks for it again."""
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash((self.w, self.h, self.items)))
+        return self._hash
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Leave the hash behind: another process counts strings otherwise."""
+        return Sprite, (self.w, self.h, self.items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +98,37 @@ Item = Shape | Placed
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture, painted from the first item to the last."""
+    """A whole picture, painted from the first item to the last.
+
+    `base` is what everybody sees, at the top left: painted once and kept; a scene goes on from there.
+    """
 
     w: int
     h: int
     ground: Colour
     items: tuple[Item, ...]
+    base: "Scene | None" = None
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        if not self._hash:
+            shown = (self.w, self.h, self.ground, self.items, self.base)
+            object.__setattr__(self, "_hash", hash(shown))
+        return self._hash
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return Scene, (self.w, self.h, self.ground, self.items, self.base)
+
+    @property
+    def everything(self) -> tuple[Item, ...]:
+        """Return all items, those of the base first."""
+        return (*self.base.everything, *self.items) if self.base else self.items
+
+
+def inside(items: "tuple[Item, ...]", x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Shape]]:
+    """Yield every shape, those within sprites too, with where its sprite stands."""
+    for item in items:
+        if isinstance(item, Placed):
+            yield from inside(item.sprite.items, x + item.x, y + item.y)
+        else:
+            yield x, y, item

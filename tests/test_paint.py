@@ -11,6 +11,7 @@ from games.contract import SIGN
 from rendering import paint as painter
 from rendering import theme
 from rendering.font import drawable, font
+from rendering.heraldry import shield
 from rendering.paint import paint
 from rendering.scene import Box, Disc, Glyph, Line, Placed, Poly, Scene, Sprite
 
@@ -141,7 +142,7 @@ def test_two_painters_at_once_paint_the_same_pictures():
             200,
             100,
             theme.GROUND,
-            (Placed(n, 5, theme.emblem(n % 5, 40 + n)), Glyph(90, 50, "7", n + 9, "#000000")),
+            (Placed(n, 5, shield(n % 5, 40 + n)), Glyph(90, 50, "7", n + 9, "#000000")),
         )
         for n in range(40)
     ]

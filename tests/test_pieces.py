@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 from PIL import Image, ImageChops
 
-from rendering import pieces, theme
+from rendering import marks, pieces, theme
 from rendering.paint import paint
 from rendering.place import around, centred, fan, in_a_column, in_a_row, stack
 from rendering.scene import Box, Disc, Glyph, Placed, Scene, Sprite
@@ -71,7 +71,7 @@ def test_what_is_centred_stands_around_its_point():
 @pytest.mark.parametrize("sign", ["8", "W", "10", "+9", "IV", "III", "+12", "100"])
 @pytest.mark.parametrize("size", [38, 44, 52])
 def test_a_sign_keeps_within_its_badge_and_is_large_enough(sign, size):
-    disc, glyph = pieces.badge(sign, size).items
+    disc, glyph = marks.badge(sign, size).items
     assert isinstance(disc, Disc) and isinstance(glyph, Glyph)
     ink = dark(picture(Glyph(100, 100, sign, glyph.size, theme.INK)))
     assert max(hypot(x - 99.5, y - 99.5) for x, y in ink) <= size / 2 - (0.5 if len(sign) < 3 else -1)
@@ -79,7 +79,7 @@ def test_a_sign_keeps_within_its_badge_and_is_large_enough(sign, size):
 
 
 def test_a_letter_is_violet_when_the_menus_speak_of_it_and_only_then():
-    assert theme.MARK in repr(pieces.letter("A")) and theme.MARK not in repr(pieces.letter("A", live=False))
+    assert theme.MARK in repr(marks.letter("A")) and theme.MARK not in repr(marks.letter("A", live=False))
 
 
 def test_a_chip_holds_its_sign():
@@ -90,25 +90,27 @@ def test_a_chip_holds_its_sign():
     assert changed and all(79 < x < 121 and 88 < y < 112 for x, y in changed)
 
 
-@pytest.mark.parametrize("mark", [lambda *at: (pieces.offered(*at),), pieces.halo])
+@pytest.mark.parametrize("mark", [marks.ticks, marks.halo])
 def test_a_mark_rings_a_thing_and_leaves_what_is_drawn_on_it(mark):
     thing = Placed(60, 50, pieces.card(60, 90, fill=theme.GREEN))
     bare, ringed = picture(thing), picture(thing, *mark(*around(thing)))
     inside = [(x, y) for x in range(66, 114) for y in range(56, 134)]
     assert all(bare.getpixel(p) == ringed.getpixel(p) for p in inside)
-    beside = [(57, 95), (122, 95), (90, 47), (90, 142)]
+    beside = [(56, 60), (123, 60), (66, 46), (114, 143)]  # near the corners, where ticks and halo both are
     assert not any(bare.getpixel(p) == ringed.getpixel(p) for p in beside)
 
 
 def test_what_is_offered_and_what_is_new_look_different():
-    assert theme.MARK not in repr(pieces.halo(0, 0, 9, 9))
-    assert theme.MARK in repr(pieces.offered(0, 0, 9, 9))
+    assert theme.MARK not in repr(marks.halo(0, 0, 9, 9))
+    assert theme.MARK in repr(marks.ticks(0, 0, 9, 9)) and theme.GOLD not in repr(
+        marks.ticks(0, 0, 9, 9, "A")
+    )
 
 
 def test_whose_turn_it_is_shows_in_the_frame_and_who_won_in_gold():
-    still, live, won = (pieces.plate(0, 0, 90, 60, 1, *how) for how in ((False,), (True,), (False, True)))
+    still, live, won = (marks.plate(0, 0, 90, 60, 1, *how) for how in ((False,), (True,), (False, True)))
     assert live.width >= 3 * still.width and live.line == theme.SEATS[1] != still.line
-    assert won.fill == theme.OCHRE not in (still.fill, live.fill)
+    assert won.line == theme.GOLD not in (still.line, live.line)
 
 
 def test_a_back_differs_from_every_face_and_from_an_empty_place():
@@ -140,9 +142,9 @@ def test_a_colour_has_its_sign_in_a_strong_contrast():
 
 
 @pytest.mark.parametrize(
-    "sprite", [pieces.tick(60), pieces.tick(60, theme.WHITE, theme.MARK), pieces.crown(60)]
+    "sprite", [pieces.tick(60), pieces.tick(60, theme.WHITE, theme.MARK), marks.laurel(60)]
 )
-def test_a_tick_and_a_crown_fill_their_place(sprite):
+def test_a_tick_and_a_laurel_fill_their_place(sprite):
     ground = Box(0, 0, 200, 200, theme.BLUE)
     bare, drawn = picture(ground), picture(ground, centred(sprite, 100, 100))
     left, top, right, bottom = ImageChops.difference(bare, drawn).getbbox()

@@ -6,11 +6,12 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.items import Pick, Press, option
-from bot.screens.parts import Screen, layout, person, row, seat_name, sentence_screen
+from bot.screens.parts import Screen, alt_text, layout, person, picture, row, seat_name, sentence_screen
 from bot.tables.lobby import Lobby, lobby_of
 from bot.tables.records import Saved
 from bot.words import Words
 from games.core import Setting, Text, Texts
+from games.rulebook import box_of
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
@@ -20,7 +21,9 @@ def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
     seats = "\n".join(_seat(lobby, seat, saved.kept_until, words) for seat in range(lobby.rules.SEATS[-1]))
     texts = [head, seats, _played(lobby, words), _needed(lobby, words)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
-    return Screen(layout(*items, *_rows(saved.id, lobby, words)))
+    box = box_of(lobby.rules)
+    art = [picture(alt_text(words, box.alt))] if box else []
+    return Screen(layout(*art, *items, *_rows(saved.id, lobby, words)), box.scene if box else None)
 
 
 def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:

@@ -13,7 +13,7 @@ from bot.tables.records import Rank
 from bot.words import Words
 from games import GAMES, rules_pages
 from games.core import MENU, TEXT, Text, Texts
-from games.rulebook import Figure, Leaf, appendix_of, figures_of, heading, pictured, shown
+from games.rulebook import Figure, Leaf, appendix_of, box_of, figures_of, heading, pictured, shown
 
 
 class RulesPage(NamedTuple):
@@ -33,6 +33,8 @@ def rulebook(key: str, words: Words) -> tuple[RulesPage, ...]:
         RulesPage(heading(page), shown(page), next((figures[name] for name in pictured(page)), None))
         for page in written
     ]
+    if not pages[0].figure:
+        pages[0] = pages[0]._replace(figure=box_of(game))
     return (*pages, *(_leaf(leaf, words) for leaf in appendix_of(game)))
 
 

@@ -7,6 +7,7 @@ from games.guilds.moves import decisions
 from games.guilds.names import points
 from games.guilds.page import page
 from games.guilds.picture import scene
+from games.guilds.picture_box import box
 from games.guilds.rulebook import figures, glossary
 from games.guilds.rules import apply, setup, shows
 from games.guilds.scoring import score
@@ -30,6 +31,6 @@ KEPT = {1: edition_1}
 
 __all__ = [
     "EDITION", "KEPT", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
+    "apply", "box", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
     "setup", "shows", "view",
 ]  # fmt: skip

@@ -7,8 +7,8 @@ from games.guilds.picture_city import EDGING, Marks, city, lay_out
 from games.guilds.picture_sheet import on_sheet, rows, sheet
 from games.guilds.pieces import hex_sprite, outline_sprite, token_sprite, tower_sprite
 from games.guilds.view import View
-from rendering import theme
-from rendering.pieces import plate
+from rendering import heraldry
+from rendering.marks import plate
 from rendering.place import centred
 from rendering.scene import Glyph, Item, Placed, Scene
 from rendering.theme import GROUND, INK, MARK, W
@@ -93,7 +93,7 @@ def _counts(view: View, seat: Seat, x: float, y: float, width: float) -> list[It
     """Draw emblem, towers built and tokens left."""
     step = (width - 66) / 4
     return [
-        Placed(x + 12, y - 27, theme.emblem(seat, 54)),
+        Placed(x + 12, y - 27, heraldry.shield(seat, 54)),
         centred(tower_sprite(seat, 44), x + 66 + step * 0.6, y),
         Glyph(x + 66 + step * 1.4, y, str(view.towers[seat]), 34, INK),
         centred(token_sprite(seat, 32), x + 66 + step * 2.25, y),

@@ -23,7 +23,7 @@ from games.guilds.pieces import (
 )
 from games.guilds.state import Turn
 from games.guilds.view import View
-from rendering.pieces import letter
+from rendering.marks import letter
 from rendering.place import centred
 from rendering.scene import Disc, Glyph, Item, Line, Point, Poly
 from rendering.theme import INK, MARK, PAPER, YELLOW, W
@@ -72,7 +72,7 @@ def city(view: View, lay: Lay, marks: Marks) -> list[Item]:
         centred(hex_sprite(tile.hex, tile.turn, lay.size), *spot)
         for spot, tile in zip(spots, view.board, strict=True)
     ]
-    names = (letter(LETTERS[n], round(lay.size * 0.5), live=False) for n in range(len(spots)))
+    names = (letter(LETTERS[n], max(34, round(lay.size * 0.5)), live=False) for n in range(len(spots)))
     letters = [centred(name, *spot) for name, spot in zip(names, spots, strict=True)]
     turn = latest(view)
     return [

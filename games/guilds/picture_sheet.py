@@ -13,7 +13,7 @@ from games.guilds.pieces import (
     moved,
 )
 from games.guilds.view import View
-from rendering.pieces import letter
+from rendering.marks import letter
 from rendering.place import centred
 from rendering.scene import Box, Disc, Glyph, Item, Placed, Poly, Sprite
 from rendering.theme import EDGE, GROUND, INK, MARK, PAPER, W

@@ -7,6 +7,7 @@ from math import cos, pi, sin, sqrt
 from games.core import Seat
 from games.guilds.cards import CARDS
 from rendering import theme
+from rendering.heraldry import charge
 from rendering.scene import Box, Colour, Disc, Item, Line, Point, Poly, Sprite
 from rendering.theme import EDGE, INK, MARK, PAPER, SEATS, WHITE, YELLOW
 
@@ -183,9 +184,7 @@ def token_sprite(seat: Seat, size: int, fresh: bool = False) -> Sprite:
     c, r = full / 2, size / 2
     halo = (Disc(c, c, r + 5.5, YELLOW, INK, 2),) if fresh else ()
     disc = (Disc(c, c, r, SEATS[seat], INK, 2.5),)
-    k = size * 0.0068
-    emblem = theme.scaled(theme.EMBLEMS[seat](SEATS[seat]), k, c - 50 * k, c - 50 * k)
-    return Sprite(full, full, (*halo, *disc, *emblem))
+    return Sprite(full, full, (*halo, *disc, *charge(seat, size * 0.68, c, c)))
 
 
 @cache
@@ -201,6 +200,6 @@ def tower_sprite(seat: Seat, size: int, fresh: bool = False) -> Sprite:
     crown[-1] = (w - 8.0, y0 + size * 0.08)
     shape = (*crown, (x1, y0 + size * 0.08), (x1, y1), (x0, y1), (x0, y0 + size * 0.08))
     halo = (Poly(shape, YELLOW, YELLOW, 10),) if fresh else (Poly(shape, WHITE, WHITE, 5),)
-    k = size * 0.0058
-    emblem = theme.scaled(theme.EMBLEMS[seat](SEATS[seat]), k, w / 2 - 50 * k, h * 0.6 - 50 * k)
-    return Sprite(w, h, (*halo, Poly(shape, SEATS[seat], INK, 2.5), *emblem))
+    return Sprite(
+        w, h, (*halo, Poly(shape, SEATS[seat], INK, 2.5), *charge(seat, size * 0.58, w / 2, h * 0.6))
+    )

@@ -26,7 +26,8 @@ from games.guilds.pieces import (
 from games.guilds.state import HAND, START, TOWERS
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side
 from rendering import theme
-from rendering.pieces import letter, tick
+from rendering.marks import letter
+from rendering.pieces import tick
 from rendering.place import centred
 from rendering.scene import Item, Line, Placed, Point, Poly, Sprite
 

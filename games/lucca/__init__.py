@@ -5,6 +5,7 @@ from games.lucca.labels import label
 from games.lucca.moves import decisions
 from games.lucca.page import page
 from games.lucca.picture import scene
+from games.lucca.picture_box import box
 from games.lucca.rulebook import figures, glossary
 from games.lucca.rules import apply, setup, shows
 from games.lucca.scoring import score
@@ -26,6 +27,6 @@ EDITION = 1
 
 __all__ = [
     "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
+    "apply", "box", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
     "setup", "shows", "view",
 ]  # fmt: skip

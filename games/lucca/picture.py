@@ -6,8 +6,9 @@ from games.lucca.cards import CardId
 from games.lucca.picture_rows import EDGE, LOW, ROW, choosers, row
 from games.lucca.state import CITY
 from games.lucca.view import View
-from rendering import theme
-from rendering.pieces import back, letter, tick
+from rendering import heraldry, theme
+from rendering.marks import letter
+from rendering.pieces import back, tick
 from rendering.place import centred, in_a_column, in_a_row, stack
 from rendering.scene import Box, Disc, Glyph, Item, Placed, Poly, Scene
 
@@ -42,7 +43,7 @@ def _head(view: View) -> list[Item]:
     items: list[Item] = [*deck, Glyph(EDGE + 68, 38, str(view.deck), 34, theme.INK)]
     items += [_pip(i, view.round) for i in range(view.counts.rounds)] if not view.over else []
     x = theme.W - EDGE - 72 * len(view.order) + 9
-    for place, emblem in enumerate(in_a_row((theme.emblem(seat, 50) for seat in view.order), x, 9, 22)):
+    for place, emblem in enumerate(in_a_row((heraldry.shield(seat, 50) for seat in view.order), x, 9, 22)):
         if place == view.at:
             items.append(Box(emblem.x - 7, 2, 64, 64, theme.PAPER, theme.INK, 4, 14))
         if place:
@@ -100,5 +101,5 @@ def _triplet(
     items += in_a_column(strips, x + 2, y + 42, 2)
     if taker != CITY:
         size, left = (34, x + w - 40) if cards else (64, x + w / 2 - 32)
-        items.append(Placed(left, y + (3 if cards else 75), theme.emblem(taker, size)))
+        items.append(Placed(left, y + (3 if cards else 75), heraldry.shield(taker, size)))
     return items

@@ -8,9 +8,10 @@ from games.lucca.quarter import Palace, Quarter
 from games.lucca.scoring import GIFT, extremes
 from games.lucca.state import CITY
 from games.lucca.view import View
-from rendering import theme
+from rendering import heraldry, theme
+from rendering.marks import laurel, letter, plate, ticks
 from rendering.pieces import COLOURS as PAINT
-from rendering.pieces import chip, crown, letter, offered, plate, slot, tick
+from rendering.pieces import chip, slot, tick
 from rendering.place import centred
 from rendering.scene import Box, Disc, Glyph, Item, Placed, Sprite
 
@@ -27,7 +28,7 @@ def choosers(view: View, y: float) -> list[Item]:
     for seat in range(len(view.quarters)):
         x = EDGE + seat * w
         items.append(plate(x + 2, y, w - 4, LOW, seat, live=False))
-        items.append(Placed(x + w / 2 - 64, y + 8, theme.emblem(seat, 50)))
+        items.append(Placed(x + w / 2 - 64, y + 8, heraldry.shield(seat, 50)))
         if seat in view.choosing:
             items += [Disc(x + w / 2 + 12 + 24 * i, y + LOW / 2, 8, theme.EDGE) for i in range(3)]
         else:
@@ -53,10 +54,10 @@ def _family(view: View, seat: Seat, y: float) -> list[Item]:
     if seat == CITY:
         return [Placed(EDGE + 32, y + ROW / 2 - 35, pieces.city(70))]
     points = str(view.points[seat].total)
-    items: list[Item] = [Placed(EDGE + 10, y + ROW / 2 - 30, theme.emblem(seat, 60))]
+    items: list[Item] = [Placed(EDGE + 10, y + ROW / 2 - 30, heraldry.shield(seat, 60))]
     items.append(Glyph(EDGE + 105, y + ROW / 2, points, 46 if len(points) < 3 else 36, theme.INK))
     if view.over and seat in _winners(view):
-        items.append(Placed(EDGE + 14, y + 2, crown(52)))
+        items.append(Placed(EDGE - 5, y + ROW / 2 - 45, laurel(90)))
     return items
 
 
@@ -76,7 +77,7 @@ def _cell(
         items.append(Placed(dx, dy, _palace(palace, view.counts.need, area)))
         items += _stake(view, palace.number, dx, dy)
     if _aims(offer, colour):
-        items.append(offered(dx + 4, dy + 2, pieces.PALACE_W - 8, pieces.PALACE_H - 4))
+        items += ticks(dx + 4, dy + 2, pieces.PALACE_W - 8, pieces.PALACE_H - 4)
     if f"open:{colour}" in offer:
         gain = f"+{sum(n for _, n in guest_list(view, seat, colour))}"
         items.append(centred(letter(gain, 46), dx + 92, dy + 12))

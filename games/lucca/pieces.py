@@ -4,7 +4,7 @@ from functools import cache
 
 from games.lucca.cards import CARDS, CardId
 from rendering import pieces, theme
-from rendering.pieces import Drawing
+from rendering.heraldry import Drawing
 from rendering.place import in_a_row
 from rendering.scene import Box, Disc, Glyph, Line, Placed, Poly, Sprite
 

@@ -5,8 +5,8 @@ from games.lucca import pieces
 from games.lucca.cards import CARDS, Card
 from games.lucca.names import card_face, card_name, faces
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side, sign
-from rendering import theme
-from rendering.pieces import letter
+from rendering import heraldry
+from rendering.marks import letter
 from rendering.place import centred, in_a_column
 from rendering.scene import Scene, Sprite
 
@@ -126,7 +126,7 @@ def _party() -> Figure:
     guests = [three, sign("+", 48, HIGH), one, sign("+", 48, HIGH), done]
     points = [sign("3+1+2", 46), sign("=6", 46)]
     return Figure(
-        in_rows([[theme.emblem(0, 70), host], guests, points], 22),
+        in_rows([[heraldry.shield(0, 70), host], guests, points], 22),
         (
             Text("Lion's green palace has a flag: it is opened."),
             Text("The others have green palaces too: one with three cards, one with one card, one complete."),

@@ -7,10 +7,10 @@ from games.skeleton.cards import Card
 from games.skeleton.names import LETTERS
 from games.skeleton.state import FLOORS
 from games.skeleton.view import View
-from rendering import pieces
+from rendering import heraldry, marks, pieces
 from rendering.place import in_a_column, in_a_row
 from rendering.scene import Glyph, Item, Placed, Scene, Sprite
-from rendering.theme import GROUND, INK, SEATS, WHITE, W, emblem
+from rendering.theme import GROUND, INK, SEATS, WHITE, W
 
 EDGE, GAP = 20, 14
 BLOCK, HELD = (120, 74), (74, 96)  # a storey on a lot, a card in a hand
@@ -22,7 +22,7 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     items, marked = list[Item](), {move.split(":")[2] for move in offer if move.startswith("build")}
     for n, lot in enumerate(view.lots):
         empty = [pieces.slot(*BLOCK)] * (FLOORS - len(lot))
-        name = pieces.letter(LETTERS[n], live=str(n) in marked)
+        name = marks.letter(LETTERS[n], live=str(n) in marked)
         items += in_a_column([*empty, *starmap(_storey, lot[::-1]), name], EDGE + n * (BLOCK[0] + GAP), EDGE)
     top = EDGE + FLOORS * BLOCK[1] + name.h + GAP
     for seat in range(len(view.hands)):
@@ -32,7 +32,7 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
 
 
 def _storey(card: Card, seat: Seat) -> Sprite:
-    (w, h), arms = BLOCK, emblem(seat)  # of the one who laid it
+    (w, h), arms = BLOCK, heraldry.shield(seat)  # of the one who laid it
     face = (Placed(GAP, (h - arms.h) / 2, arms), Glyph(w * 0.7, h / 2, card, h * 0.7, INK))
     return pieces.card(w, h, face, line=SEATS[seat], width=5)
 
@@ -46,6 +46,6 @@ def _card(card: Card, count: str = "") -> Sprite:
 def _hand(view: View, seat: Seat, y: float) -> list[Item]:
     """Draw one player's row, framed when it is their turn and gold when they have won."""
     live, won = seat == view.seat and not view.over, view.over and view.points[seat] == max(view.points)
-    arms, points = emblem(seat, HELD[1]), pieces.badge(str(view.points[seat]), HELD[1])
+    arms, points = heraldry.shield(seat, HELD[1]), marks.badge(str(view.points[seat]), HELD[1])
     row = in_a_row([arms, points, *map(_card, view.hands[seat])], EDGE + GAP, y + GAP, GAP)
-    return [pieces.plate(EDGE, y, W * 0.6, ROW, seat, live, won), *row]
+    return [marks.plate(EDGE, y, W * 0.6, ROW, seat, live, won), *row]

@@ -1,137 +1,128 @@
-"""The picture: one skyline for both families, deck and market below it, the own hand in front."""
+"""The picture: one skyline for both families, decks and market below it, the own hand in front."""
 
-from collections import Counter
-from itertools import takewhile
+from functools import lru_cache
 
 from games.core import Move, Seat, winners
 from games.towers import pieces
-from games.towers.cards import HIDDEN, NOBLE_BACK, STONE_BACK, Card, ordered
-from games.towers.picture_skyline import EDGE, pending_height, skyline
-from games.towers.state import Over
-from games.towers.view import Part, View
+from games.towers.cards import Card
+from games.towers.picture_market import STOCK, known, offered, stock
+from games.towers.picture_news import Touched, steps
+from games.towers.picture_score import HIGH, score
+from games.towers.picture_skyline import EDGE, FOOT, Lay, choices, lay_out, skyline
+from games.towers.state import Interval, Over
+from games.towers.view import Part, Tale, View
 from rendering import theme
-from rendering.pieces import badge, halo, offered, plate, slot
-from rendering.place import around, fan, stack
+from rendering.marks import RIM, banner, corner, family, frame, halo, plate
+from rendering.place import around, fan
 from rendering.scene import Box, Glyph, Item, Placed, Scene
 
-HEAD = 132  # the strip with emblems and hands
-SKY = 34  # room above the highest tower
-FOOT = 46  # room for the numbers below the towers
-STOCK = 156  # the strip with decks and market
-HAND = 164  # the strip with the own hand
-CARD = (92, 124)
-OWN = (98, 136)
+HEAD = 118  # the strip with shields and hands
+HAND = 134  # the strip with the own hand
+OWN = (92, 112)
+HELD = (40, 52)
+WIDE = theme.W / 2 - EDGE * 1.5
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     """Draw the table for this viewer, with marks for the moves on screen."""
-    tall = max(3, *(side.highest for side in view.sides), pending_height(view))
-    story = 40 if tall <= 6 else 34 if tall <= 8 else 30
-    ground = HEAD + SKY + tall * story
-    stock = ground + FOOT
+    base, over = _base(_public(view)), _over(view)
+    if over:
+        return Scene(base.w, base.h, theme.GROUND, (), base)
+    lay = lay_out(view, HEAD, over)
+    below = lay.ground + FOOT
     items = [
-        *_head(view, 0, EDGE),
-        *_head(view, 1, theme.W / 2 + EDGE / 2),
-        *skyline(view, ground, story, offer),
-        *_stock(view, stock, offer),
+        *(part for seat in range(2) for part in _held(view, seat)),
+        *choices(view, lay, offer),
+        *known(view, below),
+        *offered(view, below, offer),
     ]
-    height = stock + STOCK
+    high = base.h
     if view.viewer is not None and view.sides[view.viewer].hand:
-        items += _hand(view, view.sides[view.viewer], height)
-        height += HAND
-    return Scene(theme.W, height, theme.GROUND, tuple(items))
+        items.append(Box(RIM, below + STOCK, theme.W - 2 * RIM, base.h - below - STOCK, theme.GROUND))
+        items += _hand(view, view.sides[view.viewer], below + STOCK)
+        high = round(below + STOCK + HAND)
+        items += frame(theme.W, high)
+    return Scene(base.w, high, theme.GROUND, tuple(items), base)
+
+
+def _over(view: View) -> bool:
+    return isinstance(view.phase, (Interval, Over))
+
+
+def _public(view: View) -> View:
+    """Return what every viewer knows: hands and known cards of the decks are laid on top of it."""
+    sides = tuple(side._replace(hand=("",) * len(side.hand), nobles=0) for side in view.sides)
+    return view._replace(
+        viewer=None,
+        sides=(sides[0], sides[1]),
+        deck=("",) * len(view.deck),
+        nobles=("",) * len(view.nobles),
+        news=tuple(map(_told, view.news)),
+        before=tuple(map(_told, view.before)),
+        offer=(),
+    )
+
+
+def _told(tale: Tale) -> Tale:
+    """Return a piece of news without the cards that some have not seen."""
+    if tale.verb == "draw":
+        pairs = zip(tale.notes[1:], tale.cards, strict=True)
+        return tale._replace(cards=tuple(card if place == "market" else "" for place, card in pairs))
+    return tale if tale.verb in ("build", "extend", "exchange") else tale._replace(cards=())
+
+
+@lru_cache(maxsize=16)
+def _base(view: View) -> Scene:
+    """Draw what everybody sees; equal tables give the same scene, which is painted once."""
+    over = _over(view)
+    lay = lay_out(view, HEAD, over)
+    below = lay.ground + FOOT
+    high = round(below + (HIGH if over else STOCK) + 12)
+    items = [*skyline(view, lay)]
+    if over:
+        items = [*_banners(view, lay), *items, *_title(view), *score(view, below, _winners(view))]
+    else:
+        items += [*_head(view, 0), *_head(view, 1), *stock(view, below)]
+    return Scene(theme.W, high, theme.GROUND, (*items, *_round(view, lay), *frame(theme.W, high)))
+
+
+def _round(view: View, lay: Lay) -> tuple[Item, ...]:
+    """Say which deal of a match it is."""
+    if not view.match:
+        return ()
+    deal = len(view.results) + (not _over(view))
+    of = {"deals:2": "/2"}.get(view.match, "")
+    return corner(theme.W - 22, lay.top + 6, None, f"{deal}{of}")
 
 
 # --- heads -------------------------------------------------------------------------------------------
 
 
-def _head(view: View, seat: Seat, x: float) -> list[Item]:
-    """Draw a player's emblem, hand, used nobles, marker and points."""
-    won, w = seat in _winners(view), theme.W / 2 - EDGE * 1.5
-    frame = plate(x, 8, w, HEAD - 14, seat, view.asked == seat, won)
-    points = Glyph(x + w - 46, 40, str(sum(view.parts[seat])), 42, theme.INK)
-    emblem = Placed(x + 12, 18, theme.emblem(seat, 54))
-    return [frame, emblem, points, *_held(view, seat, x), *_honours(view, seat, x, w)]
+def _x(seat: Seat) -> float:
+    return EDGE if seat == 0 else theme.W / 2 + EDGE / 2
 
 
-def _winners(view: View) -> tuple[Seat, ...]:
-    """Return whose head turns gold at the end (T17, T18)."""
-    if not isinstance(view.phase, Over):
-        return ()
-    return winners([(total, int(view.marker == seat)) for seat, total in enumerate(view.totals)])
+def _head(view: View, seat: Seat) -> list[Item]:
+    """Draw a player's shield, used nobles and points; a ribbon unrolls from whoever is asked."""
+    x, side = _x(seat), view.sides[seat]
+    items: list[Item] = [plate(x, 12, WIDE, HEAD - 18, seat, live=False)]
+    items += family(seat, x + 12, 17, 62, 268 if view.asked == seat else 0)
+    items.append(Glyph(x + 43, 95, f"{len(side.hand)}/{side.limit}", theme.SMALL, theme.INK))
+    items.append(Glyph(x + WIDE - 50, 46, str(sum(view.parts[seat])), theme.GRAND, theme.INK))
+    used = fan((pieces.face(card, 40, 38) for card in side.used), x + 90, 74, 370, 4)
+    for card, placed in zip(side.used, used, strict=True):
+        items.append(placed)
+        thing = Touched("noble", seat, card=card)
+        items += halo(*around(placed), steps(view)[thing]) if thing in steps(view) else ()
+    return items
 
 
-def _held(view: View, seat: Seat, x: float) -> list[Item]:
-    """Draw a hand as others see it, and how many cards it may hold."""
-    side = view.sides[seat]
-    count = Glyph(x + 40, 100, f"{len(side.hand)}/{side.limit}", 30, theme.INK)
+def _held(view: View, seat: Seat) -> list[Placed]:
+    """Draw a hand as others see it; the own one lies open below."""
     if seat == view.viewer:
-        return [count]  # the own hand lies open below
-    return [count, *fan((pieces.drawn(card, 40, 52) for card in side.hand), x + 80, 18, 320, 2)]
-
-
-def _honours(view: View, seat: Seat, x: float, w: float) -> list[Item]:
-    used, y = view.sides[seat].used, 74 if seat != view.viewer else 42
-    items: list[Item] = [*fan((pieces.face(card, 44, 44) for card in used), x + 80, y, 320, 2)]
-    return [*items, Placed(x + w - 67, 68, pieces.highest(50))] if view.marker == seat else items
-
-
-# --- decks and market --------------------------------------------------------------------------------
-
-
-def _stock(view: View, y: float, offer: tuple[Move, ...]) -> list[Item]:
-    items: list[Item] = [Box(0, y, theme.W, STOCK, theme.SHADE)]
-    sources = _sources(offer)
-    x = _deck(items, view.deck, STONE_BACK, EDGE + 6, y + 16, "deck" in sources)
-    if view.with_nobles:
-        x = _deck(items, view.nobles, NOBLE_BACK, x + 14, y + 16, "noble" in sources)
-    if view.marker is None:
-        items.append(Placed(x + 10, y + 52, pieces.highest(54)))
-        x += 64
-    if view.ending:
-        items.append(Placed(x + 8, y + 48, pieces.lock(60)))
-        x += 72
-    return items + _market(view, x + 28, y + 16, sources)
-
-
-def _sources(offer: tuple[Move, ...]) -> set[str]:
-    """Return where cards may come from, if that is all the question: a whole turn needs no marks."""
-    parts = [move.partition(":") for move in offer]
-    return (
-        {source for verb, _, source in parts} if all(p[0] in ("purchase", "draw") for p in parts) else set()
-    )
-
-
-def _deck(items: list[Item], deck: tuple[Card, ...], kind: str, x: float, y: float, marked: bool) -> float:
-    """Draw a deck with its count; cards known on top of it stand beside it. Return where it ends."""
-    w, h = CARD
-    known = list(takewhile(lambda card: card not in HIDDEN, deck))
-    items.append(Placed(x, y, pieces.drawn(deck[0], w, h) if deck else slot(w, h, theme.SOFT)))
-    if marked:
-        items.append(offered(x, y, w, h))
-    items.append(Placed(x + w - 42, y + h - 42, badge(str(len(deck)), 52)))
-    for i, card in enumerate(known[1:]):  # the second card first, in two rows
-        items.append(Placed(x + w + 12 + i // 2 * 48, y + i % 2 * 64, pieces.face(card, 44, 60)))
-    return x + w + 12 + len(known) // 2 * 48
-
-
-def _market(view: View, x: float, y: float, sources: set[str]) -> list[Item]:
-    """Draw the market as stacks, counts on top; a full one in two rows of small cards."""
-    stacks = Counter(view.market)
-    w, h = CARD
-    columns = len(stacks)
-    if columns * (w + 14) > theme.W - EDGE - x:
-        w, h, columns = 58, 62, (columns + 1) // 2
-    step = min(w + 14.0, (theme.W - EDGE - x - w) / max(1, columns - 1))
-    items, counts, size = list[Item](), list[Item](), 52 if h > 100 else 38
-    for i, card in enumerate(ordered(tuple(stacks))):
-        left, top = x + i % columns * step, y + i // columns * (h + 4)
-        items += stack([pieces.face(card, w, h)] * min(stacks[card], 2), left, top)
-        if f"market:{card}" in sources:
-            items.append(offered(left, top, w, h))
-        if stacks[card] > 1:
-            counts.append(Placed(left - 14, top + h - size + 10, badge(str(stacks[card]), size)))
-    return [*items, *counts]
+        return []
+    cards = (pieces.drawn(card, *HELD) for card in view.sides[seat].hand)
+    return fan(cards, _x(seat) + 90, 18, 280, 2)
 
 
 # --- the own hand ------------------------------------------------------------------------------------
@@ -141,7 +132,7 @@ def _hand(view: View, own: Part, y: float) -> list[Item]:
     """Draw the viewer's hand in the order of the menus; the card just drawn has a halo."""
     fresh = _just_drawn(view)
     items: list[Item] = []
-    hand = fan((pieces.face(card, *OWN) for card in own.hand), EDGE, y + 14, theme.W - 2 * EDGE)
+    hand = fan((pieces.face(card, *OWN) for card in own.hand), EDGE + 10, y + 12, theme.W - 2 * EDGE - 20)
     for i, (card, placed) in enumerate(zip(own.hand, hand, strict=True)):
         items.append(placed)
         if card == fresh and fresh not in own.hand[i + 1 :]:
@@ -152,3 +143,33 @@ def _hand(view: View, own: Part, y: float) -> list[Item]:
 def _just_drawn(view: View) -> Card:
     last = view.news[-1] if view.news else None
     return last.cards[-1] if last and last.verb == "draw" and last.seat == view.viewer else ""
+
+
+# --- the end -----------------------------------------------------------------------------------------
+
+
+def _winners(view: View) -> tuple[Seat, ...]:
+    """Return who has won, once the game is over (T17, T18)."""
+    if not isinstance(view.phase, Over):
+        return ()
+    return winners([(total, int(view.marker == seat)) for seat, total in enumerate(view.totals)])
+
+
+def _title(view: View) -> list[Item]:
+    """Put both sums between the shields, the winner's in laurel."""
+    middle, won = theme.W / 2, _winners(view)
+    items: list[Item] = [Glyph(middle, 66, ":", theme.GRAND, theme.INK)]
+    for seat, side in enumerate((-1, 1)):
+        items += family(seat, middle + side * 226 - 38, 26, 76, won=seat in won)
+        items.append(Glyph(middle + side * 96, 66, str(view.totals[seat]), theme.GRAND * 1.2, theme.INK))
+    return items
+
+
+def _banners(view: View, lay: Lay) -> list[Item]:
+    """Hang the winner's banner over their towers, behind them."""
+    items = list[Item]()
+    for seat in _winners(view):
+        left, right = lay.bounds(seat)
+        x = left if seat == 0 else right - 96
+        items.append(Placed(x, lay.top - 96, banner(seat, 96, 150, str(view.totals[seat]))))
+    return items

@@ -1,85 +1,149 @@
-"""The skyline: both families' towers on one ground, so that heights compare at a glance."""
+"""The skyline: both families' towers on one piazza, so that heights compare at a glance."""
+
+from typing import NamedTuple
 
 from games.core import Move, Seat
 from games.towers import pieces
-from games.towers.cards import Card
-from games.towers.state import BOUNDLESS, Joust, Relay, Tower, Ward
+from games.towers.cards import PALAZZO, Card
+from games.towers.picture_news import Touched, steps
+from games.towers.state import BOUNDLESS, Interval, Joust, Over, Relay, Tower, Ward
 from games.towers.view import View
-from rendering import theme
-from rendering.pieces import letter, offered
+from rendering import masonry, sky, theme
+from rendering.marks import badge, halo, letter, ticks
 from rendering.place import centred, in_a_column
-from rendering.scene import Box, Glyph, Item, Line, Placed
+from rendering.scene import Box, Glyph, Item, Placed
 
 EDGE = 14  # the margin of the picture
+WIDEST, GAP = 56, 10  # a tower, and at least so much beside it
+STEP = 84
+AIR = 62  # for scaffolds, battlements and banners above the highest tower
+FOOT = 56  # the piazza, and the numbers of the towers
+TALLEST, MOST, MOST_AT_END = 58, 240, 380  # a story; pixels for all of them
 
 
-def skyline(view: View, ground: float, story: int, offer: tuple[Move, ...]) -> list[Item]:
-    counts = [
-        max(1, len(side.towers) + (_pending_seat(view) == seat)) for seat, side in enumerate(view.sides)
-    ]
+class Lay(NamedTuple):
+    """Where the towers stand."""
+
+    top: float
+    ground: float
+    story: int
+    middle: float  # between both sides
+
+    def bounds(self, seat: Seat) -> tuple[float, float]:
+        return ((EDGE + 6, self.middle - 10), (self.middle + 10, theme.W - EDGE - 6))[seat]
+
+
+def lay_out(view: View, top: float, over: bool) -> Lay:
+    """Give each side room for its towers, and crop to the highest one."""
+    tall = max(3, *(side.highest for side in view.sides), pending_height(view), _ceilings(view))
+    story = min(TALLEST, (MOST_AT_END if over else MOST) // tall)
+    lone = [int(_pending_seat(view) == seat) for seat in range(2)]
+    counts = [max(1, len(side.towers) + more) for side, more in zip(view.sides, lone, strict=True)]
     share = min(0.7, max(0.3, counts[0] / sum(counts)))
-    middle = EDGE + (theme.W - 2 * EDGE) * share
-    bounds = ((EDGE, middle - 8), (middle + 8, theme.W - EDGE))
-    items: list[Item] = []
-    for seat, (left, right) in enumerate(bounds):
-        items.append(Box(left, ground, right - left, 8, theme.SEATS[seat]))
-        items += _ceiling(view, seat, left, right, ground, story)
-        items += _towers(view, seat, left, right, ground, story, offer)
+    return Lay(top, top + AIR + tall * story, story, EDGE + (theme.W - 2 * EDGE) * share)
+
+
+def _ceilings(view: View) -> int:
+    return max((side.ceiling for side in view.sides if side.ceiling != BOUNDLESS), default=0)
+
+
+def skyline(view: View, lay: Lay) -> list[Item]:
+    """Draw the far town, the piazza and the towers of both."""
+    w, high = theme.W - 2 * EDGE, lay.ground - lay.top
+    items: list[Item] = [*sky.town(EDGE, lay.ground, w, min(280.0, high * 0.9), sky.far_tone())]
+    items += _height_line(view, lay)
+    for seat in range(2):
+        left, right = lay.bounds(seat)
+        items += masonry.courses(left - 6, lay.ground + 6, right - left + 12, 12, 1, pieces.STONE)
+        items.append(Box(left - 6, lay.ground, right - left + 12, 7, theme.SEATS[seat]))
+        items += _ceiling(view, seat, lay)
+        items += _towers(view, seat, lay)
     return items
 
 
-def _ceiling(view: View, seat: Seat, left: float, right: float, ground: float, story: int) -> list[Item]:
+# --- lines -------------------------------------------------------------------------------------------
+
+
+def _dashes(left: float, right: float, y: float, fill: str, high: float = 4) -> list[Item]:
+    return [Box(x, y, 12, high, fill) for x in range(int(left), int(right) - 11, 22)]
+
+
+def _height_line(view: View, lay: Lay) -> list[Item]:
+    """Draw the Highest Marker at the height of its tower, on its holder's side; else it waits below."""
+    mark = pieces.highest(72)
+    if view.marker is None:
+        return [Placed(lay.middle - 36, lay.ground - mark.h, mark)]
+    high = view.sides[view.marker].highest
+    y = lay.ground - high * lay.story
+    outer, inner = ((EDGE, lay.middle - 76), (theme.W - EDGE - mark.w, lay.middle + 6))[view.marker]
+    x = inner if isinstance(view.phase, (Interval, Over)) else outer  # at the end a banner hangs outside
+    beside = x - 18 if view.marker == 1 or x == inner else x + mark.w + 18
+    count = Glyph(beside, y - 22, str(high), theme.SMALL, theme.INK)
+    return [*_dashes(EDGE, theme.W - EDGE, y - 3, theme.TERRACOTTA), Placed(x, y - mark.h, mark), count]
+
+
+def _ceiling(view: View, seat: Seat, lay: Lay) -> list[Item]:
     """Draw the height that a Palazzo allows."""
     ceiling = view.sides[1 - seat].ceiling
     if ceiling == BOUNDLESS:
         return []
-    y = ground - ceiling * story - 4
-    dashes = range(int(left), int(right) - 12, 24)
-    return [Line(((x, y), (x + 12, y)), theme.PURPLE, 5) for x in dashes]
+    left, right = lay.bounds(seat)
+    y = lay.ground - ceiling * lay.story - 5
+    noble = Placed(right - 44 if seat == 0 else left, y - 40, pieces.face(PALAZZO, 44, 44))
+    return [*_dashes(left, right, y, theme.NIGHT, 5), noble]
 
 
-def _towers(
-    view: View, seat: Seat, left: float, right: float, ground: float, story: int, offer: tuple[Move, ...]
-) -> list[Item]:
-    towers = view.sides[seat].towers
-    waiting = _pending(view) if _pending_seat(view) == seat else None
-    n = max(1, len(towers) + (waiting is not None))
-    step = min(112.0, (right - left) / n)
-    w, marked = int(min(92, step - 6)), _marked(offer, seat, view.viewer)
-    items: list[Item] = []
-    for i, tower in enumerate(towers):
-        x = left + i * step + (step - w) / 2
-        items += _tower(tower, x, ground, w, story, _threatened(view, seat, tower), tower.number in marked)
-    if waiting is not None:
-        items += _pending_tower(waiting, left + len(towers) * step + (step - w) / 2, ground, w, story)
+# --- towers ------------------------------------------------------------------------------------------
+
+
+def _places(view: View, seat: Seat, lay: Lay) -> tuple[int, list[float]]:
+    """Return how wide this side's towers are, and where each stands; a declared one is the last."""
+    left, right = lay.bounds(seat)
+    n = len(view.sides[seat].towers) + (_pending_seat(view) == seat)
+    step = min(STEP, (right - left) / max(1, n))
+    w = int(min(WIDEST, step - GAP))
+    start = (left + right - n * step) / 2
+    return w, [start + i * step + (step - w) / 2 for i in range(n)]
+
+
+def _towers(view: View, seat: Seat, lay: Lay) -> list[Item]:
+    w, places = _places(view, seat, lay)
+    items, fresh = list[Item](), steps(view)
+    for tower, x in zip(view.sides[seat].towers, places, strict=False):
+        items += _tower(tower, seat, x, w, lay)
+        items += _touched(tower, seat, x, w, lay, fresh)
+        if _threatened(view, seat, tower):
+            y = lay.ground - tower.height * lay.story
+            items.append(centred(pieces.threat(52), x + w / 2, y - 14))
+    if _pending_seat(view) == seat:
+        items += _pending_tower(_pending(view) or (), places[-1], w, lay)
     return items
 
 
-def _tower(
-    tower: Tower, x: float, ground: float, w: int, story: int, threatened: bool, marked: bool
-) -> list[Item]:
-    y = ground - tower.height * story
-    stories = (pieces.story(r, s, w, story) for r, s in zip(tower.ranks, tower.stones, strict=True))
+def _tower(tower: Tower, seat: Seat, x: float, w: int, lay: Lay) -> list[Item]:
+    """Draw a tower: complete with battlement and banner, else under its scaffold."""
+    y = lay.ground - tower.height * lay.story
+    stories = (pieces.story(r, s, w, lay.story) for r, s in zip(tower.ranks, tower.stones, strict=True))
     items: list[Item] = [*in_a_column(stories, x, y)]
     if tower.complete:
-        items.append(Placed(x - 3, y - 25, pieces.roof(w + 6, theme.BROWN)))
-    if threatened:
-        items.append(offered(x, y, w, tower.height * story))
-    return [*items, centred(letter(str(tower.number + 1), 40, marked), x + w / 2, ground + 27)]
+        items.insert(0, Placed(x + w / 2 - 3, y - 56, pieces.flag(seat)))
+        items.append(Placed(x - 3, y - 20, pieces.crown(w + 6)))
+    else:
+        items.append(Placed(x - 4, y - 26, masonry.scaffold(w + 8, 27)))
+    return [*items, centred(letter(str(tower.number + 1), 40, live=False), x + w / 2, lay.ground + 36)]
 
 
-def _marked(offer: tuple[Move, ...], seat: Seat, viewer: Seat | None) -> set[int]:
-    """Return the towers that a menu on screen names."""
-    numbers: set[int] = set()
-    for move in offer:
-        verb, *args = move.split(":")
-        if verb == "extend" and seat == viewer:
-            numbers.add(int(args[0]))
-        elif verb == "fell" and int(args[0]) == seat:
-            numbers.add(int(args[1]))
-        elif verb == "complete" and seat == viewer and "pass" not in offer:
-            numbers |= {int(number) for number in args}
-    return numbers
+def _touched(tower: Tower, seat: Seat, x: float, w: int, lay: Lay, fresh: dict[Touched, int]) -> list[Item]:
+    """Ring the stories or the battlement that the last turn brought."""
+    y, items = lay.ground - tower.height * lay.story, list[Item]()
+    for thing, step in fresh.items():
+        if (thing.seat, thing.number) != (seat, tower.number) or thing.kind not in ("stories", "crown"):
+            continue
+        if thing.kind == "crown":
+            items += halo(x - 3, y - 20, w + 6, 22, step)
+        else:
+            items += halo(x, y, w, (thing.stories or tower.height) * lay.story, step)
+    return items
 
 
 def _threatened(view: View, seat: Seat, tower: Tower) -> bool:
@@ -107,8 +171,38 @@ def pending_height(view: View) -> int:
     return len(_pending(view) or ())
 
 
-def _pending_tower(cards: tuple[Card, ...], x: float, ground: float, w: int, story: int) -> list[Item]:
-    y = ground - len(cards) * story
-    frame = offered(x, y, w, len(cards) * story)
-    stories = in_a_column((pieces.laid(card, w, story) for card in cards), x, y)
-    return [*stories, frame, Glyph(x + w / 2, ground + 27, "?", 30, theme.MARK)]
+def _pending_tower(cards: tuple[Card, ...], x: float, w: int, lay: Lay) -> list[Item]:
+    y, high = lay.ground - len(cards) * lay.story, len(cards) * lay.story
+    stories = in_a_column((pieces.laid(card, w, lay.story) for card in cards), x, y)
+    return [*stories, *halo(x, y, w, high), centred(badge("?", 40), x + w / 2, lay.ground + 36)]
+
+
+# --- what may be chosen ------------------------------------------------------------------------------
+
+
+def choices(view: View, lay: Lay, offer: tuple[Move, ...]) -> list[Item]:
+    """Tick the towers that a menu on screen names, with their numbers."""
+    items = list[Item]()
+    for seat in range(2):
+        w, places = _places(view, seat, lay)
+        marked = _marked(offer, seat, view.viewer)
+        for tower, x in zip(view.sides[seat].towers, places, strict=False):
+            if tower.number in marked:
+                high = tower.height * lay.story
+                items += ticks(x, lay.ground - high, w, high)
+                items.append(centred(letter(str(tower.number + 1), 40), x + w / 2, lay.ground + 36))
+    return items
+
+
+def _marked(offer: tuple[Move, ...], seat: Seat, viewer: Seat | None) -> set[int]:
+    """Return the towers that a menu on screen names."""
+    numbers: set[int] = set()
+    for move in offer:
+        verb, *args = move.split(":")
+        if verb == "extend" and seat == viewer:
+            numbers.add(int(args[0]))
+        elif verb == "fell" and int(args[0]) == seat:
+            numbers.add(int(args[1]))
+        elif verb == "complete" and seat == viewer and "pass" not in offer:
+            numbers |= {int(number) for number in args}
+    return numbers

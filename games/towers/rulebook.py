@@ -5,7 +5,7 @@ from games.rulebook import Entry, Figure, group, in_rows, side_by_side
 from games.towers import pieces
 from games.towers.cards import COPIES, NOBLES, RANKS, STONE_BACK, Card
 from games.towers.names import ITEMS
-from rendering import theme
+from rendering import heraldry, theme
 from rendering.place import in_a_column
 from rendering.scene import Glyph, Item, Placed, Scene, Sprite
 
@@ -134,7 +134,7 @@ def tower(stories: str, complete: bool = False) -> Sprite:
     w, h = STORY
     cards = _cards(stories)
     walls = in_a_column((pieces.story(int(card), card, w, h) for card in cards), 3, ROOF)
-    roof: list[Item] = [Placed(0, 1, pieces.roof(w + 6, theme.BROWN))] if complete else []
+    roof: list[Item] = [Placed(0, 4, pieces.crown(w + 6))] if complete else []
     return group(w + 6, ROOF + h * len(cards), (*walls, *roof))
 
 
@@ -147,4 +147,4 @@ def _grown(stories: str, added: Card) -> Sprite:
 
 def _skyline(seat: int, towers: tuple[tuple[str, bool], ...]) -> list[Sprite]:
     marker = [pieces.highest(80)] if seat == 0 else []
-    return [theme.emblem(seat, 80), *(tower(*each) for each in towers), *marker]
+    return [heraldry.shield(seat, 80), *(tower(*each) for each in towers), *marker]

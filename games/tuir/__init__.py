@@ -5,6 +5,7 @@ from games.tuir.labels import label
 from games.tuir.moves import decisions
 from games.tuir.page import page
 from games.tuir.picture import scene
+from games.tuir.picture_box import box
 from games.tuir.rulebook import appendix, figures, glossary
 from games.tuir.rules import apply, setup, shows
 from games.tuir.scoring import score
@@ -34,6 +35,7 @@ __all__ = [
     "TIES",
     "appendix",
     "apply",
+    "box",
     "decisions",
     "figures",
     "glossary",

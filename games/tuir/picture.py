@@ -1,187 +1,212 @@
-"""The table as a picture: six rules, four decks, two skylines, two hands."""
+"""The table as a picture: six wishes, four decks, two cities at dusk, two hands."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from games.core import Move, Seat
 from games.tuir.names import NUMERALS, SLOTS
-from games.tuir.picture_marks import Marks, marks, touched
+from games.tuir.picture_city import CARD, Lay, choices, cities, free_sky, landscape, lay_out
+from games.tuir.picture_marks import Marks, marks, steps
 from games.tuir.picture_rules import H as RULE_H
 from games.tuir.picture_rules import W as RULE_W
-from games.tuir.picture_rules import rule_back, rule_card
+from games.tuir.picture_rules import initial, rule_back, rule_card, standing
 from games.tuir.pieces import back, height, section
 from games.tuir.scoring import total
-from games.tuir.skyline import LEFT, RIGHT
-from games.tuir.view import View
+from games.tuir.state import TURNS
+from games.tuir.view import UNKNOWN, View
 from rendering import theme
-from rendering.pieces import halo, letter, plate, slot
-from rendering.place import centred, in_a_row, stack
-from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Scene, Sprite
+from rendering.heraldry import shield
+from rendering.marks import banner, corner, family, frame, halo, letter, ticks
+from rendering.pieces import slot
+from rendering.place import stack
+from rendering.scene import Disc, Glyph, Item, Placed, Poly, Scene, Sprite
 
-CARD = 112  # a section in a hand or on a deck
-PAD = 22
+PAD = 20
 RULE_GAP = (theme.W - 2 * PAD - 6 * RULE_W) / 5
-RULES_Y, DECKS_Y, SKY_Y = 26, 178, 290
-LOWEST_SKY = 3  # levels that are always kept free, so that the picture seldom grows
+RULES_Y, DECKS_Y, SKY_Y = 22, 186, 276
+HAND = height(CARD) + 30  # the strip with both hands
 Drawing = Iterator[Item]
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     """Draw the table for this viewer, with marks for the moves on screen."""
-    show, over = marks(offer), view.phase == "over"
-    storey = _storey(view)
-    tallest = max((len(tower) for row in view.tableaux for tower in row), default=0)
-    ground = SKY_Y + max(LOWEST_SKY, tallest) * storey[1]
-    middle = _results(view) if over else _decks(view, show)
-    people = (
-        part for seat in range(2) for part in (*_banner(view, seat), *_hand(view, seat, ground + 82, show))
-    )
-    foot = ground + (62 if over else 100 + height(CARD))
-    items = (*_rules(view), *middle, *_ground(ground), *_skylines(view, storey, ground, show), *people)
-    return Scene(theme.W, foot, theme.GROUND, items)
-
-
-# --- rules and decks -------------------------------------------------------------------------------
-
-
-def _rules(view: View) -> Drawing:
-    """Lay out Lion's secret rule, the three open ones, the hidden one and Dove's secret rule."""
-    lion, dove = view.sides
-    cards = (lion.rule, *view.open, view.hidden, dove.rule)
-    row = in_a_row((rule_card(rule) if rule else rule_back() for rule in cards), PAD, RULES_Y, RULE_GAP)
-    yield from row
-    for i, card in enumerate(row[1:4]):
-        yield Placed(card.x - 12, RULES_Y - 18, letter(str(i + 1), live=False))
-    for seat, card in enumerate((row[0], row[5])):
-        yield Placed(card.x - 8, RULES_Y - 14, theme.emblem(seat, 40))
+    base, lay, show = _base(_public(view)), lay_out(view, SKY_Y), marks(offer)
+    items = [*_secrets(view)]
     if view.phase != "over":
-        yield from _eyes(row[0].x, (1,) if lion.rivals_eye else ())
-        yield from _eyes(row[4].x, view.eyes)
-        yield from _eyes(row[5].x, (0,) if dove.rivals_eye else ())
+        items += [*choices(view, lay, show), *_offered_decks(view, show)]
+        for seat in range(2):
+            items += _hand(view, seat, lay.foot + 20, show)
+    return Scene(base.w, base.h, theme.GROUND, tuple(items), base)
+
+
+def _public(view: View) -> View:
+    """Return what every viewer knows: hands and letters are laid on top of it."""
+    if view.phase == "over":
+        return view._replace(viewer=None)
+    sides = tuple(side._replace(hand=(), backs=0, rule=UNKNOWN, dropped=()) for side in view.sides)
+    return view._replace(viewer=None, sides=sides, hidden=UNKNOWN)
+
+
+@lru_cache(maxsize=16)
+def _base(view: View) -> Scene:
+    """Draw what everybody sees; equal tables give the same scene, which is painted once."""
+    over = view.phase == "over"
+    lay = lay_out(view, SKY_Y)
+    high = round(lay.foot + (16 if over else HAND + 8))
+    wishes = (*view.open, view.hidden, *(side.rule for side in view.sides)) if over else view.open
+    items = (
+        *_wishes(view),
+        *landscape(lay),
+        *_banners(view, lay),
+        *cities(view, lay, wishes),
+        *(_ending(view) if over else (*_decks(view), *_families(view))),
+        *(() if over else corner(theme.W - 24, SKY_Y + 8, None, f"{view.turn + 1}/{TURNS}")),
+        *frame(theme.W, high),
+    )
+    return Scene(theme.W, high, theme.GROUND, items)
+
+
+# --- wishes ----------------------------------------------------------------------------------------
+
+
+def _leaf_x(place: int) -> float:
+    """Return where a leaf lies: Lion's, the three open ones, the hidden one, Dove's."""
+    return PAD + place * (RULE_W + RULE_GAP)
+
+
+def _wishes(view: View) -> Drawing:
+    """Lay out the open leaves, each with its number and what it gives now."""
+    for place, rule in enumerate(view.open, 1):
+        yield from _leaf(view, rule, place, place)
+        yield _tab(view, rule, place)
+
+
+def _leaf(view: View, rule: str, place: int, number: int = 0, seat: Seat | None = None) -> Drawing:
+    x, line = _leaf_x(place), theme.EDGE if seat is None else theme.SEATS[seat]
+    yield Placed(x, RULES_Y, rule_card(rule, line))
+    if number:
+        yield Placed(x - 9, RULES_Y - 9, initial(number))
+
+
+def _tab(view: View, rule: str, place: int, aside: bool = False) -> Placed:
+    """Hang what a wish gives now below its leaf; aside, if an eye must stand there too."""
+    tab = standing("{}:{}".format(*total((rule,), view.tableaux)))
+    return Placed(_leaf_x(place) + (RULE_W - tab.w) / (1 if aside else 2), RULES_Y + RULE_H - 4, tab)
+
+
+def _secrets(view: View) -> Drawing:
+    """Lay out the three letters: Lion's, the hidden one, Dove's."""
+    yield from _letter(view, 0, view.sides[0].rule, _looked(view, 0), 0)
+    yield from _letter(view, 4, view.hidden, view.eyes, None)
+    yield from _letter(view, 5, view.sides[1].rule, _looked(view, 1), 1)
+
+
+def _letter(view: View, place: int, rule: str, eyes: tuple[Seat, ...], seat: Seat | None) -> Drawing:
+    """Draw a letter, opened for whoever knows it; with who has looked, and in gold if that was just now."""
+    x, over, fresh = _leaf_x(place), view.phase == "over", steps(view)
+    others = tuple(eye for eye in eyes if eye != view.viewer) if not over else ()
+    if rule:
+        yield from _leaf(view, rule, place, {0: 5, 4: 4, 5: 6}[place] if over else 0, seat)
+    else:
+        yield Placed(x, RULES_Y, rule_back(seat))
+    if (name := "hidden" if seat is None else f"rule:{seat}") in fresh and not over:
+        yield from halo(x, RULES_Y, RULE_W, RULE_H, fresh[name])
+    if rule:
+        yield _tab(view, rule, place, bool(others))
+    if rule and seat is not None:
+        yield Placed(x - 8, RULES_Y + (RULE_H - 36 if over else -8), shield(seat, 40))
+    yield from _eyes(x if rule else x + (RULE_W - 42 - 34 * len(others)) / 2, others)
+
+
+def _looked(view: View, seat: Seat) -> tuple[Seat, ...]:
+    return (1 - seat,) if view.sides[seat].rivals_eye else ()
 
 
 def _eyes(x: float, seats: tuple[Seat, ...]) -> Drawing:
-    """Show who has looked at a rule: an eye and their shields."""
-    y = RULES_Y + RULE_H
+    """Show who has looked at a letter: an eye and their shields, below it."""
+    y = RULES_Y + RULE_H - 2
     if seats:
-        yield Placed(x + 4, y - 22, _eye())
+        yield Placed(x, y + 5, _eye())
     for n, seat in enumerate(seats):
-        yield Placed(x + 46 + 38 * n, y - 26, theme.emblem(seat, 34))
+        yield Placed(x + 42 + 34 * n, y, shield(seat, 34))
 
 
 @cache
 def _eye() -> Sprite:
     lids = ((1, 13), (10, 4), (20, 1), (30, 4), (39, 13), (30, 22), (20, 25), (10, 22))
-    pupil = Disc(20, 13, 8, theme.INK)
-    return Sprite(40, 26, (Poly(lids, theme.WHITE, theme.INK, 2.5), pupil))
+    return Sprite(40, 26, (Poly(lids, theme.WHITE, theme.INK, 2.5), Disc(20, 13, 8, theme.INK)))
 
 
-def _decks(view: View, show: Marks) -> Drawing:
+# --- decks and families ----------------------------------------------------------------------------
+
+
+def _deck_x(deck: int) -> float:
+    return 196 + deck * 162
+
+
+def _decks(view: View) -> Drawing:
     h = height(CARD)
     for i, (top, left) in enumerate(view.decks):
-        x = 188 + i * 166
+        x = _deck_x(i)
         if not left:
             yield Placed(x, DECKS_Y, slot(CARD, h))
         else:
-            yield from stack([section(top, CARD, h), *[back(CARD)] * (left - 1)], x, DECKS_Y, 6, 5)
-            yield Glyph(x + CARD + 27, DECKS_Y + h / 2, str(left), 32, theme.INK)
-        yield Placed(x - 32, DECKS_Y - 24, letter(NUMERALS[i], live=str(i + 1) in show.decks))
+            yield from stack([section(top, CARD, h), *[back(CARD)] * (left - 1)], x, DECKS_Y, 5, 4)
+            yield Glyph(x + CARD + 25, DECKS_Y + h / 2, str(left), theme.PLAIN, theme.INK)
+        yield Placed(x - 26, DECKS_Y - 14, letter(NUMERALS[i], live=False))
 
 
-def _results(view: View) -> Drawing:
-    """Write what each rule gave, Lion first, under its card."""
-    lion, dove = (side.rule for side in view.sides)
-    for i, rule in enumerate((lion, *view.open, view.hidden, dove)):
-        points = total((rule,), view.tableaux)
-        sign = f"{points[0]}:{points[1]}"
-        yield Glyph(PAD + i * (RULE_W + RULE_GAP) + RULE_W / 2, RULES_Y + RULE_H + 24, sign, 36, theme.INK)
+def _offered_decks(view: View, show: Marks) -> Drawing:
+    for i in range(len(view.decks)):
+        if str(i + 1) in show.decks:
+            x = _deck_x(i)
+            yield from ticks(x, DECKS_Y, CARD, height(CARD))
+            yield Placed(x - 26, DECKS_Y - 14, letter(NUMERALS[i]))
 
 
-# --- people ----------------------------------------------------------------------------------------
+def _families(view: View) -> Drawing:
+    """Show both shields; from the one to move a ribbon unrolls towards the decks."""
+    for seat, x in enumerate((PAD, theme.W - PAD - 84)):
+        turn = (66 if seat == 0 else -66) if seat == view.seat else 0
+        yield from family(seat, x, DECKS_Y - 6, 84, turn)
 
 
-def _banner(view: View, seat: Seat) -> Drawing:
-    """Show a player's shield, lit when it is their turn; at the end their points, lit for the winner."""
-    x: float = 74 if seat == 0 else theme.W - 74
-    if view.phase == "over":
-        points = total(view.known_rules, view.tableaux)
-        x, y = theme.W / 2 + (90 if seat else -90), DECKS_Y + 54
-        if points[seat] == max(points):
-            yield plate(x - 74, y - 46, 148, 92, seat, live=False, won=True)
-        yield Placed(x - 60, y - 28, theme.emblem(seat, 56))
-        yield Glyph(x + 32, y, str(points[seat]), 52, theme.INK)
-        return
-    y, size = DECKS_Y + 36, 76 if seat == view.seat else 56
-    if seat == view.seat:
-        yield plate(x - 66, y - 46, 132, 92, seat, live=True)
-        yield Poly(((x - 20, y + 54), (x + 20, y + 54), (x, y + 74)), theme.SEATS[seat], theme.INK, 2)
-    yield centred(theme.emblem(seat, size), x, y)
+# --- hands -----------------------------------------------------------------------------------------
 
 
 def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:
     """Lay out a hand: faces that the viewer knows, then backs."""
-    side, step = view.sides[seat], CARD + 38
-    x = (theme.W / 4 if seat == 0 else theme.W * 3 / 4) - step - CARD / 2
-    fresh = touched(view)
+    side, step, fresh = view.sides[seat], CARD + 40, steps(view)
+    x = PAD + 22 if seat == 0 else theme.W - PAD - 3 * CARD - 80
     for i, card in enumerate((*side.hand, *("?" * side.backs))):
         at = x + i * step
         if card:
             yield Placed(at, y, back(CARD) if card == "?" else section(card, CARD, height(CARD)))
         if card in fresh:
-            yield from halo(at, y, CARD, height(CARD))
+            yield from halo(at, y, CARD, height(CARD), fresh[card])
         if card and seat == view.viewer:
-            yield Placed(at - 32, y - 26, letter(SLOTS[i], live=card in show.cards))
+            live = card in show.cards
+            yield from ticks(at, y, CARD, height(CARD)) if live else ()
+            yield Placed(at - 24, y - 18, letter(SLOTS[i], live=live))
 
 
-# --- skylines --------------------------------------------------------------------------------------
+# --- the end ---------------------------------------------------------------------------------------
 
 
-def _storey(view: View) -> tuple[int, int]:
-    """Return a section's width and height: both skylines must fit side by side."""
-    towers = sum(len(row) for row in view.tableaux)
-    w = min(CARD, (theme.W - 8 * PAD) // max(1, towers))
-    return w, round(height(w) * (2 - w / CARD))  # narrow ones stand a little taller
+def _ending(view: View) -> Drawing:
+    """Put both sums between the shields, the winner's in laurel; each leaf has its part below it."""
+    points = total(view.known_rules, view.tableaux)
+    middle, y = theme.W / 2, DECKS_Y - 4
+    yield Glyph(middle, y + 42, ":", theme.GRAND, theme.INK)
+    for seat, side in enumerate((-1, 1)):
+        won = points[seat] == max(points)
+        yield from family(seat, middle + side * 196 - 42, y, 84, won=won)
+        yield Glyph(middle + side * 80, y + 44, str(points[seat]), theme.GRAND * 1.2, theme.INK)
 
 
-def _ground(y: float) -> Drawing:
-    yield Box(0, y, theme.W, 48, theme.SHADE)
-    yield Line(((0, y), (theme.W, y)), theme.SOFT, 5)
-
-
-def _skylines(view: View, storey: tuple[int, int], ground: float, show: Marks) -> Drawing:
-    needs = [len(row) * storey[0] + 4 * PAD for row in view.tableaux]
-    split = max(min(theme.W / 2, theme.W - needs[1]), needs[0])
-    for seat, middle in enumerate((split / 2, (split + theme.W) / 2)):
-        yield from _skyline(view, seat, middle, storey, ground, show)
-    yield Line(((split, ground - 40), (split, ground + 48)), theme.EDGE, 3)
-
-
-def _skyline(
-    view: View, seat: Seat, middle: float, storey: tuple[int, int], ground: float, show: Marks
-) -> Drawing:
-    towers, (wide, h) = view.sides[seat].towers, storey
-    left = middle - len(towers) * wide / 2
-    mine, rings = seat == view.viewer, list[Item]()
-    fresh = touched(view)
-    for i, tower in enumerate(towers):
-        x = round(left + i * wide)
-        for level, card in enumerate(tower.sections, 1):
-            y = round(ground - level * h)
-            yield Placed(x, y, section(card, wide, h))
-            if mine and card in show.sections:
-                rings.append(Box(x + 1, y + 1, wide - 2, h - 2, "", theme.MARK, 7))
-            elif card in fresh:
-                rings += halo(x, y, wide, h)
-        live = mine and tower.letter in show.places
-        yield Placed(x + wide / 2 - 22, ground + 4, letter(tower.letter, live=live))
-    yield from rings
-    if mine:
-        yield from _ends(left, left + len(towers) * wide, ground + 4, show)
-
-
-def _ends(left: float, right: float, y: float, show: Marks) -> Drawing:
-    """Mark where a new tower may stand."""
-    spots = {LEFT: left - 44, RIGHT: right} if right > left else {LEFT: left - 22}
-    for end, x in spots.items():
-        if end in show.places:
-            yield Placed(x, y, letter("+"))
+def _banners(view: View, lay: Lay) -> Drawing:
+    """Hang the winner's banner from the sky, behind the towers."""
+    points = total(view.known_rules, view.tableaux)
+    for seat in range(2):
+        if view.phase == "over" and points[seat] == max(points):
+            yield Placed(free_sky(view, seat, lay, 100), lay.top, banner(seat, 100, 156, str(points[seat])))

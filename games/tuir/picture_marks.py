@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from games.core import Move
+from games.tuir.state import Deed
 from games.tuir.view import View
 
 
@@ -30,17 +31,29 @@ def marks(offer: tuple[Move, ...]) -> Marks:
     )
 
 
-def touched(view: View) -> frozenset[str]:
-    """Return the cards that this turn and the one before built, moved, swapped or took."""
-    cards = list[str]()
-    for deed in view.deeds:
-        if deed.turn < view.turn - 1:
-            continue
-        match deed.move.split(":"):
-            case ["build", card, _] | ["move", _, card, _]:
-                cards.append(card)
-            case ["swap", _, one, other]:
-                cards += (one, other)
-            case ["take", _]:
-                cards.append(deed.result[0])
-    return frozenset(cards)
+def steps(view: View) -> dict[str, int]:
+    """Return what the last turn touched, by step: cards, and letters as "hidden", "rule:0", "rule:1".
+
+    A turn of one step needs no number: it is 0.
+    """
+    last = max((deed.turn for deed in view.deeds), default=-1)
+    touched = [_touched(deed) for deed in view.deeds if deed.turn == last]
+    things = [each for each in touched if each]
+    return {thing: n if len(things) > 1 else 0 for n, each in enumerate(things, 1) for thing in each}
+
+
+def _touched(deed: Deed) -> tuple[str, ...]:
+    match deed.move.split(":"):
+        case ["build", card, _] | ["move", _, card, _]:
+            return (card,)
+        case ["swap", _, one, other]:
+            return (one, other)
+        case ["take", _]:
+            return (deed.result[0],)
+        case ["look", "hidden", _]:
+            return ("hidden",)
+        case ["look", _, _]:
+            return (f"rule:{1 - deed.seat}",)
+        case ["rule", *_]:
+            return (f"rule:{deed.seat}",)
+    return ()

@@ -8,8 +8,8 @@ from games.tuir.cards import RULES, SECTIONS, Rule, Section
 from games.tuir.picture_rules import H, W, rule_back, rule_card
 from games.tuir.pieces import block, height, section
 from games.tuir.scoring import trait
-from rendering import theme
-from rendering.pieces import halo, letter
+from rendering import heraldry, theme
+from rendering.marks import halo, letter
 from rendering.place import centred
 from rendering.scene import Disc, Glyph, Item, Line, Placed, Scene, Sprite
 
@@ -168,7 +168,7 @@ def _sacrifice() -> Figure:
 
 
 def _least() -> Figure:
-    lion, dove = (theme.emblem(seat, 64) for seat in range(2))
+    lion, dove = (heraldry.shield(seat, 64) for seat in range(2))
     return Figure(
         side_by_side([lion, _standing(FIVE_THREE_SEVEN), dove, _standing(LONE)]),
         (

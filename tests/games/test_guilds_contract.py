@@ -21,7 +21,7 @@ from games.guilds.state import State
 from games.tables import BadTable
 from rendering.paint import paint
 from rendering.scene import Box, Glyph, Placed, Scene
-from rendering.theme import MARK, OCHRE
+from rendering.theme import GOLD, MARK
 from tests.kit import caught, leaky
 
 GAME: AnyGame = guilds
@@ -408,5 +408,5 @@ def test_a_guild_in_the_menus_carries_the_sign_of_the_picture() -> None:
 def test_the_card_of_the_winner_turns_gold_at_the_end_and_not_before() -> None:
     *_, before, last = walk(GAME, 3, "gold", ())
     scenes = [guilds.scene(guilds.view(step.state, None)) for step in (before, last)]
-    gold = [[i for i in scene.items if isinstance(i, Box) and i.fill == OCHRE] for scene in scenes]
+    gold = [[i for i in scene.items if isinstance(i, Box) and i.line == GOLD] for scene in scenes]
     assert [len(boxes) for boxes in gold] == [0, len(winners(guilds.score(last.state)))]

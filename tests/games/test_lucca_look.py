@@ -10,8 +10,8 @@ from games.lucca.quarter import Quarter
 from games.lucca.scoring import final
 from games.lucca.state import Placing, Points, State
 from rendering import theme
+from rendering.marks import letter
 from rendering.paint import paint
-from rendering.pieces import letter
 from rendering.scene import Placed
 from tests.games.lucca_tables import city_table, moves, of, of_colour, palace, placing, table
 

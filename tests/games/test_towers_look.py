@@ -14,10 +14,13 @@ from games.tables import BadTable
 from games.towers import cards, pieces
 from games.towers.labels_nobles import NOBLE_EFFECTS
 from games.towers.news import tell
+from games.towers.picture_news import steps
 from games.towers.state import Interval, Over
 from rendering import theme
+from rendering.marks import badge, banner, laurel
+from rendering.masonry import scaffold
 from rendering.paint import paint
-from rendering.scene import Box, Glyph, Placed
+from rendering.scene import Glyph, Placed
 from tests.games.towers_positions import moves, run, table, tower
 from tests.games.towers_referee import deep_walk
 from tests.limits import fits_discord
@@ -271,16 +274,16 @@ def ids(thing):
 
 
 def stamps(scene, sprite):
-    return sum(isinstance(item, Placed) and item.sprite == sprite for item in scene.items)
+    return sum(isinstance(item, Placed) and item.sprite == sprite for item in scene.everything)
 
 
 def test_the_picture_shows_face_up_cards_roofs_and_the_marker():
     state = table("5", towers=[tower(0, "8 8 8", True)], deck="7! 8! 9", marker=0)
     scene = towers.scene(towers.view(state, None))
-    assert stamps(scene, pieces.face("7", 92, 124)) == 1
-    assert stamps(scene, pieces.face("8", 44, 60)) == 1
-    assert stamps(scene, pieces.highest(50)) == 1
-    assert stamps(scene, pieces.roof(98, theme.BROWN)) == 1
+    assert stamps(scene, pieces.face("7", 76, 98)) == 1
+    assert stamps(scene, pieces.face("8", 34, 38)) == 1
+    assert stamps(scene, pieces.highest(72)) == 1
+    assert stamps(scene, pieces.crown(62)) == 1
 
 
 def test_a_rivals_hidden_cards_show_their_backs_only():
@@ -307,7 +310,7 @@ def test_pictures_are_small_and_low_and_their_signs_large():
                 scene = towers.scene(towers.view(state, max(seat, 0)), moves(state, seat))
                 assert scene.h <= 1100
                 assert len(paint(scene)) < 100_000
-                assert min(glyph.size for glyph in glyphs(scene.items)) >= 24
+                assert min(glyph.size for glyph in glyphs(scene.everything)) >= 24
 
 
 # --- the table of cards ------------------------------------------------------------------------------
@@ -363,13 +366,66 @@ def test_the_score_of_a_full_skyline_fits_a_phone():
     assert max(len(say(row.name)) for row in rows) + sum(2 + width for width in widest) <= 40
 
 
-def test_the_head_of_the_winner_turns_gold_at_the_end_and_not_before():
-    def gold(state):
-        boxes = [item for item in towers.scene(towers.view(state, None)).items if isinstance(item, Box)]
-        return [box.x > theme.W / 2 for box in boxes if box.fill == theme.OCHRE and box.y < 20]
+def test_the_winner_stands_in_laurel_under_their_banner_at_the_end_and_not_before():
+    def honours(state):
+        placed = [
+            item for item in towers.scene(towers.view(state, None)).everything if isinstance(item, Placed)
+        ]
+        return [
+            (item.sprite.w, item.x > theme.W / 2)
+            for item in placed
+            if item.sprite in (laurel(114), banner(0, 96, 150, "13"), banner(1, 96, 150, "13"))
+        ]
 
     state = table(theirs=[tower(0, "7 7 7")])
-    assert gold(state) == [] and gold(run(state, "pass", "pass")) == [True]
+    assert honours(state) == []
+    ended = run(state, "pass", "pass")
+    assert towers.view(ended, None).totals == (0, 13)
+    assert honours(ended) == [(96, True), (114, True)]
+
+
+def test_what_everybody_sees_is_one_picture_for_all_viewers():
+    for n, (state, _, _) in enumerate(deep_walk("base", ("nobles",))):
+        if n % 7 == 0:
+            bases = {towers.scene(towers.view(state, viewer)).base for viewer in (None, 0, 1)}
+            assert len(bases) == 1 and None not in bases
+
+
+def test_a_scaffold_stands_on_what_is_unfinished_and_a_flag_on_what_is_complete():
+    state = table(towers=[tower(0, "8 8 8", True), tower(1, "5 6 7")])
+    scene = towers.scene(towers.view(state, None))
+    assert (
+        stamps(scene, scaffold(64, 27)),
+        stamps(scene, pieces.flag(0)),
+        stamps(scene, pieces.crown(62)),
+    ) == (1, 1, 1)
+
+
+def test_every_kind_of_stone_has_its_stall_even_when_it_is_sold_out():
+    scene = towers.scene(towers.view(table(market="5 5 6"), None))
+    assert stamps(scene, pieces.stall(94, 130)) == 6
+    assert stamps(scene, pieces.face("5", 76, 98)) == 1 and stamps(scene, badge("2", 48)) == 1
+
+
+@pytest.mark.parametrize(
+    ("start", "moves_", "kinds"),
+    [
+        (table("8 8 8", market="5 6"), ("plain:8:8:8",), ["stories"]),
+        (table("7 5", towers=["8 9 10"]), ("extend:0:7",), ["stories"]),
+        (table("5 5 6", market="8 9"), ("exchange:5:5", "draw:market:8"), ["market", "market"]),
+    ],
+)
+def test_the_last_move_is_marked_for_all(start, moves_, kinds):
+    state = run(start, *moves_)
+    assert [thing.kind for thing in steps(towers.view(state, None))] == kinds
+
+
+def test_the_panel_of_a_turn_is_low_enough_for_a_phone():
+    """390 pixels wide, at most 300 tall."""
+    for n, (state, seat, _) in enumerate(deep_walk("phone", ("nobles",))):
+        if n % 5 == 0 and moves(state, seat):
+            scene = towers.scene(towers.view(state, max(seat, 0)), moves(state, seat))
+            assert scene.h * 390 / scene.w <= 300
 
 
 def test_at_the_end_nobody_is_told_how_to_win_the_marker():

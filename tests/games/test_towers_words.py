@@ -134,9 +134,9 @@ def test_a_noble_brings_nothing_before_giostra_is_answered():
 
 def test_a_declared_extension_is_drawn_with_its_last_card_on_top():
     state = run(table("6 pietra", "giostra", towers=["7 8 9"], nobles="via"), "extend:0:6:*")
-    items = [item for item in towers.scene(towers.view(state, None)).items if isinstance(item, Placed)]
-    (six,) = (i.y for i in items if i.sprite == pieces.laid("6", 92, 40))
-    (fine,) = (i.y for i in items if i.sprite == pieces.laid("pietra", 92, 40))
+    items = [item for item in towers.scene(towers.view(state, None)).everything if isinstance(item, Placed)]
+    (six,) = (i.y for i in items if i.sprite == pieces.laid("6", 56, 58))
+    (fine,) = (i.y for i in items if i.sprite == pieces.laid("pietra", 56, 58))
     assert fine < six
 
 

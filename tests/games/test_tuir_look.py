@@ -1,13 +1,19 @@
 """How Túir reads and looks: menus, pages and pictures."""
 
 from collections.abc import Iterator
+from io import BytesIO
+
+from PIL import Image
 
 from games import tuir
 from games.contract import signs, walk
 from games.core import Text, Who
+from games.tuir.picture_marks import steps
 from games.tuir.picture_rules import rule_card
-from games.tuir.pieces import section
+from games.tuir.picture_scored import scored
+from games.tuir.pieces import block, section
 from games.tuir.state import State
+from rendering import theme
 from rendering.paint import paint
 from rendering.scene import Glyph, Item, Placed, Scene
 
@@ -174,12 +180,12 @@ def test_the_rules_come_in_pages_that_fit_and_name_every_ruling() -> None:
 
 
 def stamped(scene: Scene) -> list[object]:
-    return [item.sprite for item in scene.items if isinstance(item, Placed)]
+    return [item.sprite for item in scene.everything if isinstance(item, Placed)]
 
 
 def test_the_own_rule_is_a_pictogram_for_its_owner_only() -> None:
     state = middle()
-    mine = rule_card(state.players[0].rule.card)
+    mine = rule_card(state.players[0].rule.card, theme.SEATS[0])
     assert mine in stamped(tuir.scene(tuir.view(state, 0)))
     assert mine not in stamped(tuir.scene(tuir.view(state, None)))
     assert mine not in stamped(tuir.scene(tuir.view(state, 1)))
@@ -191,8 +197,62 @@ def test_every_rule_and_section_has_a_picture_of_its_own() -> None:
 
 
 def test_stones_differ_without_their_colour() -> None:
-    plain = {tuple(map(type, tuir.pieces.PATTERNS[stone](112, 69))) for stone in tuir.pieces.FILLS}
-    assert len(plain) >= len(tuir.pieces.FILLS) - 1  # "any" borrows the bricks
+    grey = theme.tones(theme.SOFT)
+    plain = {stone: pattern(112, 15.0, grey) for stone, pattern in tuir.pieces.PATTERNS.items()}
+    assert len({tuple(map(type, drawn)) for drawn in plain.values()}) >= len(plain) - 1
+
+
+def test_no_window_covers_the_pattern_of_its_stone() -> None:
+    """The bands above and below are the same, whatever windows lie between them."""
+    for colour in ("red_brick", "yellow_sandstone", "blue_granite", "green_limestone"):
+        bands = set[tuple[bytes, bytes]]()
+        for kind in ("sharp", "flat", "round", "square"):
+            for windows in (1, 2, 3, 4):
+                wall = Placed(0, 0, block(colour, kind, windows, 112, 72))
+                picture = Image.open(BytesIO(paint(Scene(112, 72, theme.WHITE, (wall,)))))
+                bands.add((picture.crop((0, 0, 112, 14)).tobytes(), picture.crop((0, 58, 112, 72)).tobytes()))
+        assert len(bands) == 1, colour
+
+
+def test_a_section_carries_the_number_of_every_wish_that_pays_for_it() -> None:
+    """As many sections as points, for every rule that pays by section; a contest pays its winner only."""
+    for seed in range(6):
+        *_, last = walk(tuir, 2, f"scored/{seed}")
+        tableaux = tuir.view(last.state, None).tableaux
+        for rule in tuir.cards.RULES.values():
+            for cards, tally in zip(
+                scored(rule.id, tableaux), tuir.scoring.tally(rule.id, tableaux), strict=True
+            ):
+                if not rule.contest:
+                    assert len(cards) * rule.points == tally.points, (seed, rule)
+                elif cards:
+                    assert tally.points == rule.points, (seed, rule)
+
+
+def test_what_everybody_sees_is_one_picture_for_all_viewers() -> None:
+    for step in walk(tuir, 2, "base"):
+        bases = {tuir.scene(tuir.view(step.state, viewer)).base for viewer in (None, 0, 1)}
+        assert len(bases) == 1 and None not in bases
+
+
+def test_the_standing_is_shown_from_the_first_turn() -> None:
+    state = tuir.setup(2, "standing", ("first:0",))
+    assert list(signs(tuir.scene(tuir.view(state, None)))).count("0:0") == 3
+
+
+def test_the_panel_of_the_usual_question_is_low_enough_for_a_phone() -> None:
+    """390 pixels wide, at most 300 tall, as long as no tower has more than nine stories."""
+    for step in walk(tuir, 2, "phone"):
+        for question in tuir.decisions(step.state):
+            scene = tuir.scene(tuir.view(step.state, question.seat), question.moves)
+            assert scene.h * 390 / scene.w <= 300
+
+
+def test_the_last_turn_is_numbered_step_by_step() -> None:
+    state = middle()
+    assert sorted(steps(tuir.view(state, None)).values()) == [1, 2]  # built, then took
+    built = tuir.apply(state, 0, next(m for m in tuir.decisions(state)[0].moves if m.startswith("build")))
+    assert list(steps(tuir.view(built, None)).values()) == [0]
 
 
 def test_hand_letters_stand_in_the_private_picture_only() -> None:
@@ -215,7 +275,7 @@ def test_pictures_are_small_and_their_signs_large() -> None:
             for viewer in (None, 0, 1):
                 scene = tuir.scene(tuir.view(step.state, viewer))
                 assert scene.w == 1000 and scene.h <= 1100
-                assert min(glyph.size for glyph in glyphs(scene.items)) >= 24
+                assert min(glyph.size for glyph in glyphs(scene.everything)) >= 24
         assert len(paint(scene)) <= 100_000
 
 
@@ -228,6 +288,6 @@ def test_the_tallest_and_the_widest_row_stay_within_the_picture() -> None:
             scene = tuir.scene(tuir.view(state, state.seat), moves)
             state = tuir.apply(state, asked[0].seat, (wanted or list(moves))[0])
             assert scene.h <= bound
-            for item in scene.items:
+            for item in scene.everything:
                 if isinstance(item, Placed):
                     assert 0 <= item.x <= 1000 - item.sprite.w and 0 <= item.y <= scene.h - item.sprite.h
