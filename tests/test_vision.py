@@ -20,6 +20,9 @@ MEANINGS = {
     "guilds": {name: getattr(theme, name) for name in ("OLIVE", "STRAW", "CLAY", "WATER")},
     "marks": {name: getattr(theme, name) for name in ("MARK", "GOLD", "TERRACOTTA", "INK", "GROUND")},
     "panes": {name: getattr(theme, name) for name in ("LIT", "OBSIDIAN")},
+    "lucca: windows and arms": {name: getattr(theme, name) for name in ("LIT", "INK")},
+    "lucca: a wall that is carried or not": {name: getattr(theme, name) for name in ("INK", "RED")},
+    "lucca: street numbers": {name: getattr(theme, name) for name in ("GREEN", "RED")},
 }
 PAIRS = [(kind, one, other) for kind, colours in MEANINGS.items() for one, other in combinations(colours, 2)]
 

@@ -1,105 +1,99 @@
-"""The picture of Lucca: order of play, numbered triplets, a row a family with six colour columns."""
+"""The picture of Lucca: what everybody sees, and on top of it one's own cards and choices."""
 
-from games.core import Move, Seat
-from games.lucca import pieces
-from games.lucca.cards import CardId
-from games.lucca.picture_rows import EDGE, LOW, ROW, choosers, row
+from functools import lru_cache
+
+from games.core import Move
+from games.lucca.cards import CARDS
+from games.lucca.labels import guest_list
+from games.lucca.picture_end import ending
+from games.lucca.picture_rows import EDGE, Street, last_move, rows
+from games.lucca.picture_triplets import BLOCK, HAND, SEAT, choosers, hand, offered_triplets, triplets
 from games.lucca.state import CITY
 from games.lucca.view import View
-from rendering import heraldry, theme
-from rendering.marks import letter
-from rendering.pieces import back, tick
-from rendering.place import centred, in_a_column, in_a_row, stack
-from rendering.scene import Box, Disc, Glyph, Item, Placed, Poly, Scene
+from rendering import theme
+from rendering.marks import RIM, corner, family, frame, letter, ticks
+from rendering.place import centred
+from rendering.scene import Box, Item, Poly, Scene
 
-HEAD = 66
-STRIP, HAND = 46, 60  # heights of a card in a triplet and in the hand
+TOP = 53  # below the order of play
+STREET = TOP + BLOCK + 8  # below the triplets
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     """Draw the table for this viewer, with marks for the moves on screen."""
-    items: list[Item] = [*_head(view)]
-    y: float = HEAD
-    if view.hand:
-        items += _hand(view, y)
-        y += HAND + 22
-    if not view.over:
-        items += _triplets(view, offer, y)
-        y += 40 + 3 * (STRIP + 3) + 14
+    base = _everybody(view._replace(viewer=None, hand=(), kept=()))
+    h = base.h + HAND if view.hand else base.h
+    items = _more_room(base.h, h) if h > base.h else []
+    items += hand(view, offer, base.h - 10) if view.hand else []
+    if view.round and not view.over:
+        items += offered_triplets(view, offer, TOP)
+        items += _offered_palaces(view, offer, Street(STREET, view.counts.need))
+    return Scene(theme.W, h, theme.GROUND, tuple(items), base)
+
+
+def _more_room(old: int, new: int) -> list[Item]:
+    """Frame a picture that goes on below what everybody sees."""
+    return [Box(RIM, old - 12, theme.W - 2 * RIM, new - old + 12, theme.GROUND), *frame(theme.W, new)]
+
+
+@lru_cache(maxsize=64)
+def _everybody(view: View) -> Scene:
+    """Draw what everybody sees: made of the public's view alone, so that it is the same for all."""
+    if view.over:
+        items, height = ending(view)
+    else:
+        items, height = _under_way(view)
+    return Scene(theme.W, height, theme.GROUND, (*items, *frame(theme.W, height)))
+
+
+def _under_way(view: View) -> tuple[list[Item], int]:
+    """Show the order of play, the triplets, and the rows or those who still choose."""
+    items = [*_head(view), *triplets(view, TOP)]
     if not view.round:
-        return Scene(theme.W, round(y) + LOW + EDGE, theme.GROUND, (*items, *choosers(view, y)))
-    for seat in (*range(len(view.quarters)), *([CITY] if view.city else [])):
-        items += row(view, seat, offer, y)
-        y += ROW + 8
-    return Scene(theme.W, round(y) + 4, theme.GROUND, tuple(items))
-
-
-# --- above the rows --------------------------------------------------------------------------------
+        return [*items, *choosers(view, STREET)], STREET + SEAT + 14
+    street = Street(STREET, view.counts.need)
+    count = len(view.quarters) + bool(view.city)
+    return [*items, *rows(view, street), *last_move(view, street)], round(street.end(count)) + 7
 
 
 def _head(view: View) -> list[Item]:
-    """Show the round, the deck, and the coats of arms in the order of play."""
-    deck = stack([back(32, 42, fill=theme.BLUE)] * 2, EDGE, 18)
-    items: list[Item] = [*deck, Glyph(EDGE + 68, 38, str(view.deck), 34, theme.INK)]
-    items += [_pip(i, view.round) for i in range(view.counts.rounds)] if not view.over else []
-    x = theme.W - EDGE - 72 * len(view.order) + 9
-    for place, emblem in enumerate(in_a_row((heraldry.shield(seat, 50) for seat in view.order), x, 9, 22)):
-        if place == view.at:
-            items.append(Box(emblem.x - 7, 2, 64, 64, theme.PAPER, theme.INK, 4, 14))
+    """Show the families in the order of play, the one to move with a ribbon; deck and round."""
+    turn = f"{view.round}/{view.counts.rounds}" if view.round else ""
+    items: list[Item] = [*corner(theme.W - EDGE, 12, view.deck, turn)]
+    x = float(EDGE)
+    for place, seat in enumerate(view.order):
+        now = place == view.at
         if place:
-            items.append(Poly(((emblem.x - 16, 28), (emblem.x - 8, 34), (emblem.x - 16, 40)), theme.SOFT))
-        items.append(emblem)
+            items.append(Poly(((x, 24), (x + 9, 31), (x, 38)), theme.SOFT))
+            x += 16
+        items += family(seat, x, 11, 42, 64 if now else 0)
+        x += 112 if now else 48
     return items
 
 
-def _pip(index: int, round: int) -> Item:
-    """Return one step of the row of rounds."""
-    done, now = index + 1 < round, index + 1 == round
-    fill = theme.SOFT if done else theme.OCHRE if now else theme.PAPER
-    return Disc(170 + 40 * index, 36, 14 if now else 10, fill, theme.INK if now else theme.EDGE, 3)
+# --- what the menus speak of -----------------------------------------------------------------------
 
 
-def _hand(view: View, y: float) -> list[Item]:
-    """Show the viewer's own four cards, with the two that are kept."""
-    w = (theme.W - 2 * EDGE - 3 * 10) // 4
-    cards = (pieces.card(card, w, HAND, card in view.kept) for card in view.hand)
-    items: list[Item] = [*in_a_row(cards, EDGE, y + 6)]
-    for i, card in enumerate(view.hand):
-        if card in view.kept:
-            items.append(centred(tick(36, theme.WHITE, theme.MARK), EDGE + i * (w + 10) + w - 10, y + 10))
+def _offered_palaces(view: View, offer: tuple[Move, ...], street: Street) -> list[Item]:
+    """Tick the palaces that a move opens, or lays a card on; an opening says what it scores."""
+    if view.mover is None:
+        return []
+    items, seat = list[Item](), CITY if view.serving else view.mover
+    row = street.row(seat, len(view.quarters))
+    for colour in dict.fromkeys(filter(None, map(_aim, offer))):
+        x, y, w, h = street.house(row, colour)
+        items += ticks(x + 5, y + 5, w - 10, h - 10)
+        if f"open:{colour}" in offer:
+            gain = f"+{sum(n for _, n in guest_list(view, view.mover, colour))}"
+            items.append(centred(letter(gain, 50), x + 24, y + h * 0.4))
     return items
 
 
-def _triplets(view: View, offer: tuple[Move, ...], y: float) -> list[Item]:
-    """Show the numbered triplets; a taken one shows who has it."""
-    count = len(view.triplets)
-    w = (theme.W - 2 * EDGE - 6 * (count - 1)) // count
-    items: list[Item] = []
-    for i, cards in enumerate(view.triplets):
-        x = EDGE + i * (w + 6)
-        offered = any(move.startswith((f"take:{i}", f"city:{i}:")) for move in offer)
-        placing = view.placing if i == view.triplet else ()
-        items += _triplet(i, placing or cards, x, y, w, view.takers[i], offered, offer)
-    return items
-
-
-def _triplet(
-    index: int,
-    cards: tuple[CardId, ...],
-    x: float,
-    y: float,
-    w: int,
-    taker: Seat,
-    offered: bool,
-    offer: tuple[Move, ...],
-) -> list[Item]:
-    items: list[Item] = [Box(x, y + 18, w, 26 + 3 * (STRIP + 3), theme.SHADE, "", 0, 10)]
-    if taker == CITY or cards:
-        items.append(centred(letter(str(index + 1), 42, offered), x + w / 2, y + 20))
-    playable = [any(move.startswith(f"play:{card}:") for move in offer) for card in cards]
-    strips = (pieces.card(card, w - 4, STRIP, live) for card, live in zip(cards, playable, strict=True))
-    items += in_a_column(strips, x + 2, y + 42, 2)
-    if taker != CITY:
-        size, left = (34, x + w - 40) if cards else (64, x + w / 2 - 32)
-        items.append(Placed(left, y + (3 if cards else 75), heraldry.shield(taker, size)))
-    return items
+def _aim(move: Move) -> str:
+    """Return the colour of the palace that a move opens or enlarges."""
+    match move.split(":"):
+        case ["open", colour] | ["play", _, "add", colour] | ["city", _, _, colour]:
+            return colour
+        case ["play", card, "new" | "add"] | ["city", _, card]:
+            return CARDS[card].colour
+    return ""

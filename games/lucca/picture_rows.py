@@ -1,138 +1,206 @@
-"""The rows of Lucca's picture: one a family, with six fixed colour columns, and one for the City."""
+"""The rows of Lucca's picture: one a family, with six fixed plots for its palaces, and one for the City."""
 
-from games.core import Move, Seat, winners
+from functools import cache
+from typing import NamedTuple
+
+from games.core import Seat, winners
 from games.lucca import pieces
-from games.lucca.cards import CARDS, COLOURS
-from games.lucca.labels import guest_list
+from games.lucca.cards import COLOURS
+from games.lucca.picture_palace import BUILDS, WALL, WIDTH, facade, plot
+from games.lucca.picture_walls import GATE, MOST, PIECE, TALL, rampart, strength
 from games.lucca.quarter import Palace, Quarter
 from games.lucca.scoring import GIFT, extremes
-from games.lucca.state import CITY
+from games.lucca.state import CITY, News
 from games.lucca.view import View
-from rendering import heraldry, theme
-from rendering.marks import laurel, letter, plate, ticks
-from rendering.pieces import COLOURS as PAINT
-from rendering.pieces import chip, slot, tick
+from rendering import heraldry, sky, theme
+from rendering.marks import halo as ring
+from rendering.marks import laurel, plate, step_sign
+from rendering.pieces import chip
 from rendering.place import centred
-from rendering.scene import Box, Disc, Glyph, Item, Placed, Sprite
+from rendering.scene import Box, Glyph, Item, Placed, Sprite
 
-EDGE = 12  # the margin of the picture
-ROW, LOW = 134, 66  # heights of a family's row, and of the row of those who choose
-LEFT, RIGHT = 140, 132  # what stands beside the six columns
+EDGE = 14  # the margin of the picture
+LEFT, RIGHT = 162, GATE + 8  # what stands beside the six plots
 COLUMN = (theme.W - 2 * EDGE - LEFT - RIGHT) / 6
-CHANGES = {"new", "add", "complete", "open", "city add", "city complete"}
+HEAD, FOOT = 3, 17  # above and below a façade
+GAP = 3
+
+Spot = tuple[float, float, float, float]
 
 
-def choosers(view: View, y: float) -> list[Item]:
-    """Show three dots for a family that is still choosing, a tick for one that has chosen."""
-    w, items = (theme.W - 2 * EDGE) / len(view.quarters), list[Item]()
-    for seat in range(len(view.quarters)):
-        x = EDGE + seat * w
-        items.append(plate(x + 2, y, w - 4, LOW, seat, live=False))
-        items.append(Placed(x + w / 2 - 64, y + 8, heraldry.shield(seat, 50)))
-        if seat in view.choosing:
-            items += [Disc(x + w / 2 + 12 + 24 * i, y + LOW / 2, 8, theme.EDGE) for i in range(3)]
-        else:
-            items.append(centred(tick(48), x + w / 2 + 34, y + LOW / 2))
-    return items
+class Street(NamedTuple):
+    """Where the rows stand: the first begins at y."""
+
+    y: float
+    need: int
+
+    @property
+    def tall(self) -> int:
+        return BUILDS[self.need].height + HEAD + FOOT
+
+    def row(self, seat: Seat, seats: int) -> float:
+        """Return the top of a row; the City's is the last."""
+        return self.y + (seats if seat == CITY else seat) * (self.tall + GAP)
+
+    def house(self, row: float, colour: str) -> Spot:
+        """Return where a palace stands."""
+        x = EDGE + LEFT + COLOURS.index(colour) * COLUMN + (COLUMN - WIDTH) / 2
+        return x, row + HEAD, WIDTH, BUILDS[self.need].height
+
+    def floor(self, row: float, colour: str, floor: int) -> Spot:
+        x, y, w, _ = self.house(row, colour)
+        build = BUILDS[self.need]
+        return x + WALL, y + build.top(floor), w - 2 * WALL, build.tall(floor)
+
+    def end(self, rows: int) -> float:
+        return self.y + rows * (self.tall + GAP)
 
 
-def row(view: View, seat: Seat, offer: tuple[Move, ...], y: float) -> list[Item]:
-    """Show one family, or the City: coat of arms, points, palaces, shields, walls."""
-    quarter = view.quarters[seat] if seat != CITY else view.city or Quarter()
-    now = seat != CITY and (seat == view.mover or (view.over and seat in _winners(view)))
-    items: list[Item] = [plate(EDGE, y, theme.W - 2 * EDGE, ROW, seat, now), *_family(view, seat, y)]
-    for column, colour in enumerate(COLOURS):
-        items += _cell(view, seat, quarter, colour, offer if now else (), EDGE + LEFT + column * COLUMN, y)
-    return [*items, *_strength(quarter, seat, theme.W - EDGE - RIGHT, y)]
-
-
-def _winners(view: View) -> tuple[Seat, ...]:
+def best(view: View) -> tuple[Seat, ...]:
+    """Return who has won, or none before the end."""
+    if not view.over:
+        return ()
     return winners([(p.total, q.highest) for p, q in zip(view.points, view.quarters, strict=True)])
 
 
-def _family(view: View, seat: Seat, y: float) -> list[Item]:
-    if seat == CITY:
-        return [Placed(EDGE + 32, y + ROW / 2 - 35, pieces.city(70))]
-    points = str(view.points[seat].total)
-    items: list[Item] = [Placed(EDGE + 10, y + ROW / 2 - 30, heraldry.shield(seat, 60))]
-    items.append(Glyph(EDGE + 105, y + ROW / 2, points, 46 if len(points) < 3 else 36, theme.INK))
-    if view.over and seat in _winners(view):
-        items.append(Placed(EDGE - 5, y + ROW / 2 - 45, laurel(90)))
+def rows(view: View, street: Street) -> list[Item]:
+    """Show every family, and the City of Lucca in a game of two."""
+    (low, loser), (high, winner) = extremes(view.quarters, view.city)
+    stakes = {low: -GIFT, high: GIFT} if loser != winner else {}
+    items: list[Item] = []
+    for seat, quarter in enumerate(view.quarters):
+        items += _row(view, seat, quarter, street, stakes)
+    if view.city:
+        items += _row(view, CITY, view.city, street, stakes)
     return items
 
 
-def _cell(
-    view: View, seat: Seat, quarter: Quarter, colour: str, offer: tuple[Move, ...], x: float, y: float
+def _row(view: View, seat: Seat, quarter: Quarter, street: Street, stakes: dict[int, int]) -> list[Item]:
+    y = street.row(seat, len(view.quarters))
+    live = seat != CITY and seat == view.mover
+    won = seat in best(view)
+    items: list[Item] = [plate(EDGE, y, theme.W - 2 * EDGE, street.tall, seat, live, won)]
+    items.append(Placed(EDGE + LEFT - 6, y + 9, _afar(street.tall - FOOT - 6)))
+    items += _family(view, seat, y, street.tall, won)
+    areas = {"building": quarter.building, "complete": quarter.complete, "opened": quarter.opened}
+    found: dict[str, list[tuple[str, Palace]]] = {colour: [] for colour in COLOURS}
+    for area, palaces in areas.items():
+        for palace in palaces:
+            found[palace.colour].append((area, palace))
+    for colour, there in found.items():
+        items += _plot(seat, colour, there, street, y, stakes)
+    return [*items, *_walls(quarter, seat, y, street.tall)]
+
+
+@cache
+def _afar(h: int) -> Sprite:
+    """Return the town far behind a street, and the street's ground."""
+    w = round(6 * COLUMN) + 4
+    town = sky.town(0, h - 3, w, h * 0.92, sky.far_tone(theme.PAPER))
+    return Sprite(w, h, (*town, Box(0, h - 3, w, 3, theme.EDGE)))
+
+
+def _family(view: View, seat: Seat, y: float, tall: int, won: bool) -> list[Item]:
+    """Show the coat of arms and the points, as large as the row lets them be."""
+    middle = y + tall / 2
+    if seat == CITY:
+        return [Placed(EDGE + 40, middle - 40, pieces.city(80))]
+    points = str(view.points[seat].total)
+    size = 90 if len(points) < 3 else theme.GRAND
+    arms: list[Item] = [Placed(EDGE + 8, middle - 24, heraldry.shield(seat, 48))]
+    if won:
+        arms.insert(0, Placed(EDGE - 4, middle - 36, laurel(72)))
+    return [*arms, Glyph(EDGE + 109, middle, points, size, theme.INK)]
+
+
+def _plot(
+    seat: Seat,
+    colour: str,
+    found: list[tuple[str, Palace]],
+    street: Street,
+    row: float,
+    stakes: dict[int, int],
 ) -> list[Item]:
     """Show the palace of one colour; the City may have several, then the others are small."""
-    areas = (("building", quarter.building), ("complete", quarter.complete), ("opened", quarter.opened))
-    found = [(area, palace) for area, palaces in areas for palace in palaces if palace.colour == colour]
-    dx, dy = x + (COLUMN - pieces.PALACE_W) / 2, y + 5
-    items: list[Item] = []
+    x, y, w, h = street.house(row, colour)
     if not found:
-        items.append(centred(slot(26, 26, PAINT[colour]), x + COLUMN / 2, y + ROW / 2 + 4))
-    if (seat, colour) in _fresh(view):
-        items.append(Box(dx + 8, dy + pieces.PALACE_H - 2, pieces.PALACE_W - 16, 7, theme.OCHRE, "", 0, 3))
-    for area, palace in found[:1]:
-        items.append(Placed(dx, dy, _palace(palace, view.counts.need, area)))
-        items += _stake(view, palace.number, dx, dy)
-    if _aims(offer, colour):
-        items += ticks(dx + 4, dy + 2, pieces.PALACE_W - 8, pieces.PALACE_H - 4)
-    if f"open:{colour}" in offer:
-        gain = f"+{sum(n for _, n in guest_list(view, seat, colour))}"
-        items.append(centred(letter(gain, 46), dx + 92, dy + 12))
+        return [centred(plot(colour), x + w / 2, y + h - 24)]
+    area, palace = found[0]
+    items: list[Item] = [Placed(x, y, facade(colour, palace.cards, street.need, area, seat))]
+    for _, other in found:
+        if other.number in stakes:
+            gift = stakes[other.number]
+            tint = theme.GREEN if gift > 0 else theme.RED
+            up = 54 if other.number > 999 else 30  # a long number needs the whole ground floor
+            items.append(Placed(x + 62, y + h - up, chip(f"{gift:+d}".replace("-", "−"), 46, 30, tint)))
     if len(found) > 1:
-        items.append(Placed(dx + 72, dy - 6, pieces.more(colour, len(found) - 1)))
+        items.append(Placed(x + w - 46, y - 2, pieces.more(colour, len(found) - 1)))
     return items
 
 
-def _fresh(view: View) -> set[tuple[Seat, str]]:
-    """Return the palaces that the latest turn has changed: they are underlined."""
-    latest = max((news.turn for news in view.news if news.verb in CHANGES), default=-1)
-    changed = [news for news in view.news if news.turn == latest and news.verb in CHANGES]
-    return {(CITY if news.verb.startswith("city") else news.seat, news.colour) for news in changed}
-
-
-def _palace(palace: Palace, need: int, area: str) -> Sprite:
-    size = len(palace.cards)
-    return pieces.palace(palace.colour, palace.number, palace.windows, palace.shields, size, need, area)
-
-
-def _aims(offer: tuple[Move, ...], colour: str) -> bool:
-    """Say whether a move on screen opens this palace or lays a card there."""
-    for move in offer:
-        match move.split(":"):
-            case ["open", own] | ["play", _, "add", own] if own == colour:
-                return True
-            case ["play", card, "new" | "add"] if CARDS[card].colour == colour:
-                return True
-    return False
-
-
-def _stake(view: View, number: int, x: float, y: float) -> list[Item]:
-    """Mark the highest and the lowest visible number: 3 points at the end."""
-    (low, loser), (high, winner) = extremes(view.quarters, view.city)
-    if number not in (low, high) or loser == winner:
-        return []
-    sign, tint = (f"+{GIFT}", theme.GREEN) if number == high else (f"−{GIFT}", theme.RED)
-    return [centred(chip(sign, 46, 28, tint), x + pieces.PALACE_W / 2, y + pieces.PALACE_H)]
-
-
-def _strength(quarter: Quarter, seat: Seat, x: float, y: float) -> list[Item]:
-    """Show shields under construction (with what the walls need), walls and bastions."""
-    items: list[Item] = []
+def _walls(quarter: Quarter, seat: Seat, y: float, tall: int) -> list[Item]:
+    """Show the wall in front of the palaces, and its gate."""
+    right, items = theme.W - EDGE - RIGHT, list[Item]()
+    if count := min(len(quarter.walls), MOST):
+        wall = rampart(count, quarter.supported)
+        items.append(Placed(right - wall.w, y + tall - TALL - 1, wall))
     if seat != CITY:
-        need = 2 * len(quarter.walls)
-        text = f"{quarter.shields}/{need}" if need else str(quarter.shields)
-        text += "" if quarter.supported else "!"
-        size = 36 if len(text) < 4 else 29 if len(text) < 6 else 25  # "11/12!" stays clear of the shield
-        tint = theme.INK if quarter.supported else theme.RED
-        items += [Placed(x + 2, y + 12, pieces.shield(44)), Glyph(x + 84, y + 35, text, size, tint)]
-    things = ((pieces.wall(38), len(quarter.walls)), (pieces.bastion(38), len(quarter.bastions)))
-    for i, (sprite, count) in enumerate(things):
-        if count:
-            items += [
-                Placed(x + 64 * i, y + 74, sprite),
-                Glyph(x + 49 + 62 * i, y + 95, str(count), 30, theme.INK),
-            ]
+        items.append(Placed(right + 3, y + 3, strength(quarter, tall - 6)))
+    elif quarter.bastions:
+        items.append(Placed(right + 14, y + tall / 2 - 28, pieces.bastion(56)))
+        items.append(Glyph(right + 92, y + tall / 2, str(len(quarter.bastions)), theme.PLAIN, theme.INK))
     return items
+
+
+# --- the last move ---------------------------------------------------------------------------------
+
+CITY_VERBS = ("city add", "city complete")
+SEEN = {"new", "add", "complete", "open", "wall", "bastion", *CITY_VERBS}
+
+
+def last_move(view: View, street: Street) -> list[Item]:
+    """Ring in gold what the latest turn has built and opened, step by step."""
+    turn = max((news.turn for news in view.news if news.verb in SEEN), default=-1)
+    steps = [news for news in view.news if news.turn == turn and news.verb in SEEN]
+    items, signs = list[Item](), list[Placed]()
+    for n, news in enumerate(steps, 1):
+        spot = _changed(view, street, news, steps[n:])
+        items += ring(*spot)
+        signs += [_numbered(spot, news, n, signs)] if len(steps) > 1 else []
+    return [*items, *signs]
+
+
+def _numbered(spot: Spot, news: News, step: int, others: list[Placed]) -> Placed:
+    """Number a step beside the door that it must not cover, and beside the other numbers."""
+    x, y, w, h = spot
+    low = news.verb == "new" or (news.verb == "wall" and _under_door(x))
+    y += 0 if news.verb in ("wall", "bastion", "open") else h / 2
+    sign = step_sign(x if low else x + w, y, step)
+    while any(abs(sign.x - other.x) < 34 and abs(sign.y - other.y) < 34 for other in others):
+        sign = step_sign(sign.x + 19 - 34, y, step)
+    return sign
+
+
+def _under_door(x: float) -> bool:
+    """Say whether a piece of wall stands before the left half of a palace, where its door is."""
+    return (x - EDGE - LEFT) % COLUMN < COLUMN / 3
+
+
+def _changed(view: View, street: Street, news: News, later: list[News]) -> Spot:
+    """Return where a deed is seen: a floor, the flag over a palace, a piece of wall, the gate."""
+    seat = CITY if news.verb in CITY_VERBS else news.seat
+    row = street.row(seat, len(view.quarters))
+    match news.verb:
+        case "open":
+            x, y, w, _ = street.house(row, news.colour)
+            return x + 2, y + 1, w - 4, BUILDS[street.need].roof + 14
+        case "wall":
+            after = sum(other.verb == "wall" for other in later)
+            index = min(len(view.quarters[seat].walls), MOST) - after
+            x = theme.W - EDGE - RIGHT - index * PIECE
+            return x + 2, row + street.tall - TALL + 1, PIECE - 4, TALL - 4
+        case "bastion":
+            return theme.W - EDGE - RIGHT + 10, row + street.tall - 50, GATE - 14, 40
+        case "complete" | "city complete":
+            return street.floor(row, news.colour, street.need - 1)
+    return street.floor(row, news.colour, news.n - 1)

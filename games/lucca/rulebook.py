@@ -4,6 +4,7 @@ from games.core import Text, Texts
 from games.lucca import pieces
 from games.lucca.cards import CARDS, Card
 from games.lucca.names import card_face, card_name, faces
+from games.lucca.picture_palace import BUILDS, built
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side, sign
 from rendering import heraldry
 from rendering.marks import letter
@@ -11,7 +12,7 @@ from rendering.place import centred, in_a_column
 from rendering.scene import Scene, Sprite
 
 STRIP = (208, 54)  # a card in a figure
-HIGH = pieces.PALACE_H
+HIGH = BUILDS[4].height
 
 
 # --- what each card means --------------------------------------------------------------------------
@@ -55,7 +56,7 @@ LEAVES = Text("With the Celebration it is not in the game.")
 
 
 def _lone(card: Card) -> Scene:
-    return side_by_side([pieces.card(card.id, 380, 100)])
+    return side_by_side([pieces.card(card.id, 240, 110)])
 
 
 # --- the pictures of the rules ---------------------------------------------------------------------
@@ -70,7 +71,11 @@ def figures() -> dict[str, Figure]:
 def _palace(
     colour: str, number: int, windows: int, shields: int, size: int, area: str = "building", need: int = 4
 ) -> Sprite:
-    return pieces.palace(colour, number, windows, shields, size, need, area)
+    """Return a palace with so many windows and shields, spread over its floors; Lion's if it is opened."""
+    signs = ("w" * windows + "s" * shields).ljust(3 * size)
+    floors = [signs[n : n + 3] for n in range(0, 3 * size, 3)]
+    faces = [Card("", False, colour, f.count("w"), f.count("s"), number, False, False, False) for f in floors]
+    return built(colour, tuple(faces), need, area, 0)
 
 
 def _areas() -> Figure:
@@ -109,7 +114,7 @@ def _uses() -> Figure:
     started = _palace(card.colour, card.number, card.windows, card.shields, 1)
     added = _palace(card.colour, card.number, card.windows + 2, card.shields + 4, 3)
     return Figure(
-        in_rows([[pieces.card(card.id, 300, 80)], [started, added, pieces.wall(96), pieces.bastion(96)]], 30),
+        in_rows([[pieces.card(card.id, 260, 64)], [started, added, pieces.wall(96), pieces.bastion(96)]], 30),
         (
             Text("Above, a card: {card}.", card=card_face(card.id)),
             Text(
