@@ -1,7 +1,7 @@
 """A painter in a process of its own: a scene goes in, the bytes of a PNG come back.
 
 Painting in a thread holds the lock of all Python for milliseconds at a time, and whoever presses something
-meanwhile waits for it. The process reads scenes from its standard input and ends with it: it never outlives the bot.
+meanwhile waits for it. The process reads scenes from its standard input and ends with it, as the bot does.
 """
 
 import contextlib

@@ -4,11 +4,9 @@ import asyncio
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from bot.words import words
 from games import GAMES
