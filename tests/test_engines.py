@@ -155,6 +155,8 @@ SAMPLES = {
     "options": ("short",),
     "version": 2,
     "seed": "s",
+    "fingerprint": "f",
+    "sheets": {"cards.csv": "id"},
     "edition": 1,
     "data": "d",
     "due": 7,
