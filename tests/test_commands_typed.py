@@ -78,7 +78,7 @@ def test_moving_a_database_is_left_to_the_tables(monkeypatch, capsys):
             moved.append((source, target))
             return "7 tables"
 
-    monkeypatch.setitem(sys.modules, "bot.tables.move", Move)
+    monkeypatch.setitem(sys.modules, "bot.tables.moving", Move)
     assert main(["move-database", "sqlite:///a", "postgresql://b/c"]) == 0
     assert moved == [("sqlite:///a", "postgresql://b/c")]
     assert "7 tables" in capsys.readouterr().out
