@@ -20,6 +20,7 @@ from tests.patience import until
 async def store(tmp_path):
     store = await Store.open(tmp_path / "campanile.sqlite3")
     await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
+    await store.start(1, "seed", 1, "data", ())
     yield store
     await store.close()
 
