@@ -18,7 +18,7 @@ from bot import logs, playground
 from bot.app import Campanile
 from bot.hosting import lag, systemd
 from bot.hosting.backups import DailyBackups
-from bot.hosting.copies import sqlite_file
+from bot.hosting.copies import known_schema, sqlite_file
 from bot.hosting.health import answering
 from bot.hosting.state import connected, in_a_word
 from bot.settings import Settings, load
@@ -60,7 +60,7 @@ async def play(settings: Settings) -> None:
 async def serve(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
     store = await Store.open(settings.database)
-    log.info("%s, %s", about(), await _about_database(settings, store))
+    log.info("%s, %s", about(), _about_database(settings, store))
     bot = Campanile(store, dev_guild=settings.dev_guild, turnstile=Turnstile(*settings.presses))
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -154,8 +154,8 @@ def about() -> str:
     return f"Campanile {release()}, Python {python}, discord.py {discord.__version__}"
 
 
-async def _about_database(settings: Settings, store: Store) -> str:
-    """Say on what database, in which format, and for which shards; a password in its address is nobody's."""
-    place = re.sub(r"//[^/@]*@", "//", str(settings.database))
+def _about_database(settings: Settings, store: Store) -> str:
+    """Say on what database, in which format (opening brings it up to date), and for which shards."""
+    place = re.sub(r"//[^/@]*@", "//", str(settings.database))  # a password is nobody's
     shards = getattr(settings, "shards", None) or "all"
-    return f"database {place} ({store.engine()}, schema {await store.schema()}), shards: {shards}"
+    return f"database {place} ({store.engine()}, schema {known_schema()}), shards: {shards}"

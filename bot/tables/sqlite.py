@@ -99,10 +99,6 @@ class Database:
         for number, step in enumerate(steps[version:], version + 1):
             await self._migrate(number, step.read_text(encoding="utf-8"))
 
-    async def schema(self) -> int:
-        """Return the format of the stored tables: the number of the last migration."""
-        return await self._version()
-
     async def _version(self) -> int:
         async with self._db.execute("PRAGMA user_version") as cursor:
             row = await cursor.fetchone()

@@ -119,9 +119,12 @@ class Store(Database):
         )
         return int(rows[0][0])
 
-    async def tables_by_phase(self) -> list[tuple[str, str, int]]:
-        """Return how many tables of which game are in which phase; reads them all, so ask seldom."""
-        rows = await self._all("SELECT phase, game, COUNT(*) FROM tables GROUP BY phase, game")
+    async def open_tables(self) -> list[tuple[str, str, int]]:
+        """Return how many tables of which game are open, by phase; those that are over are not looked at."""
+        rows = await self._all(
+            "SELECT phase, game, COUNT(*) FROM tables WHERE channel > 0 AND phase IN ('lobby', 'play')"
+            " GROUP BY phase, game"
+        )
         return [(str(row[0]), str(row[1]), int(row[2])) for row in rows]
 
     async def open_in(self, channel: int) -> list[int]:
