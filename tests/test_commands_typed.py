@@ -1,5 +1,6 @@
 """What a host types: one version, thin words, and a doctor that finds what is wrong."""
 
+import asyncio
 import re
 import sqlite3
 import subprocess
@@ -16,6 +17,7 @@ from bot.hosting import here, there
 from bot.hosting.checkup import bad, conclusion, ok, size, warn
 from bot.hosting.commands_told import differing, our_commands
 from bot.settings import Settings, load
+from bot.tables.records import Opening
 from bot.tables.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -69,19 +71,20 @@ def test_asking_for_health_does_not_load_the_games():
     assert "HEALTH_PORT is not set" in run.stderr
 
 
-def test_moving_a_database_is_left_to_the_tables(monkeypatch, capsys):
-    moved = []
+def test_a_database_is_moved_by_a_word_and_the_host_is_told_what_to_do_next(tmp_path, capsys):
+    source, target = f"sqlite:///{tmp_path / 'a.sqlite3'}", f"sqlite:///{tmp_path / 'b.sqlite3'}"
 
-    class Move:
-        @staticmethod
-        async def move_database(source, target):
-            moved.append((source, target))
-            return "7 tables"
+    async def open_a_table() -> None:
+        store = await Store.open(source)
+        await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
+        await store.close()
 
-    monkeypatch.setitem(sys.modules, "bot.tables.move", Move)
-    assert main(["move-database", "sqlite:///a", "postgresql://b/c"]) == 0
-    assert moved == [("sqlite:///a", "postgresql://b/c")]
-    assert "7 tables" in capsys.readouterr().out
+    asyncio.run(open_a_table())
+    assert main(["move-database", source, target]) == 0
+    told = capsys.readouterr().out
+    assert "1 tables and 0 rows are there" in told and "Set DATABASE_URL" in told
+    assert main(["move-database", source, target]) == 2
+    assert "is not empty" in capsys.readouterr().err
 
 
 # --- the doctor, here

@@ -20,6 +20,7 @@ from tests.patience import until
 async def store(tmp_path):
     store = await Store.open(tmp_path / "campanile.sqlite3")
     await store.new_table(Opening(1, 2, "tuir", 3, "en-US"))
+    await store.start(1, "seed", 1, "data", ())
     yield store
     await store.close()
 
@@ -160,11 +161,8 @@ async def test_an_older_format_is_restored_and_brought_up_to_date_at_the_next_st
     old.close()
     looked, kept = restore(backup, database)
     assert looked.schema == 1 and kept is None
-    store = await Store.open(database)
-    try:
-        assert await store.schema() == known_schema() > 1
-    finally:
-        await store.close()
+    await (await Store.open(database)).close()
+    assert look_over(database).schema == known_schema() > 1
 
 
 def known_migrations():

@@ -78,3 +78,27 @@ def test_painting_is_measured_and_a_picture_that_fails_is_not(monkeypatch):
     with pytest.raises(ValueError):
         painted(0)
     assert figures.PICTURE.values[()].sum == 7 and sum(figures.PAINT.values[()].counts) == 1
+
+
+async def test_open_tables_are_counted_by_phase_and_game_without_reading_those_that_are_over(tmp_path):
+    import sqlite3
+
+    from bot.tables.records import Opening
+    from bot.tables.store import Store
+
+    store = await Store.open(tmp_path / "c.sqlite3")
+    try:
+        for channel, game in ((10, "tuir"), (11, "tuir"), (12, "lucca"), (13, "lucca"), (14, "tuir")):
+            await store.new_table(Opening(1, channel, game, 7, "en-US"))
+        await store.start(1, "seed", 1, "x", ())
+        await store.set_phase(5, "gone")
+        found = {(phase, game): n for phase, game, n in await store.open_tables()}
+        assert found == {("play", "tuir"): 1, ("lobby", "tuir"): 1, ("lobby", "lucca"): 2}
+        with sqlite3.connect(tmp_path / "c.sqlite3") as db:
+            plan = db.execute(
+                "EXPLAIN QUERY PLAN SELECT phase, game, COUNT(*) FROM tables"
+                " WHERE channel > 0 AND phase IN ('lobby', 'play') GROUP BY phase, game"
+            ).fetchall()
+        assert "INDEX one_table_a_channel" in str(plan)
+    finally:
+        await store.close()

@@ -17,7 +17,7 @@ from bot import logs, playground
 from bot.app import Campanile
 from bot.hosting import lag, systemd
 from bot.hosting.backups import DailyBackups
-from bot.hosting.copies import sqlite_file
+from bot.hosting.copies import known_schema, sqlite_file
 from bot.hosting.health import answering
 from bot.hosting.state import connected, in_a_word
 from bot.settings import Settings, load
@@ -62,7 +62,7 @@ async def play(settings: Settings) -> None:
 async def serve(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
     store = await Store.open(settings.database)
-    log.info("%s, %s", about(), await _about_database(settings, store))
+    log.info("%s, %s", about(), _about_database(settings, store))
     easel = Easel()
     bot = Campanile(
         store,
@@ -165,9 +165,9 @@ def about() -> str:
     return f"Campanile {release()}, Python {python}, discord.py {discord.__version__}"
 
 
-async def _about_database(settings: Settings, store: Store) -> str:
+def _about_database(settings: Settings, store: Store) -> str:
     """Say on what database, in which format, and for which shards; a password in its address is nobody's."""
     s = settings.shards
     shards = f"{s.first}-{s.last} of {s.of}" if s else "all"
-    engine = f"{store.engine()}, schema {await store.schema()}"
+    engine = f"{store.engine()}, schema {known_schema()}"  # opening has brought it up to date
     return f"database {plain(settings.database)} ({engine}), shards: {shards}"

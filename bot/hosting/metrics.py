@@ -66,7 +66,7 @@ class Metrics:
     # --- what is so at the moment ---
 
     def _gauges(self) -> "Iterator[Metric]":
-        yield _gauge("tables", "Tables, by phase and game", ("phase", "game"), self._tables)
+        yield _gauge("tables", "Open tables, by phase and game", ("phase", "game"), self._tables)
         lines = shards(self._bot) if self._bot.is_ready() else []
         known = [(str(s.number), s.latency) for s in lines if math.isfinite(s.latency)]
         yield _gauge("shard_latency_seconds", "Heartbeat to its answer, by shard", ("shard",), known)
@@ -82,7 +82,7 @@ class Metrics:
     async def _look_at_tables(self) -> None:
         if self._is_due("tables", TABLES_EVERY):
             try:
-                self._tables = await self._bot.store.tables_by_phase()
+                self._tables = await self._bot.store.open_tables()
             except StoreTrouble:
                 self._tables = []
 

@@ -48,9 +48,6 @@ class Engine(Protocol):
     now: str  # how the database says what time it is, in seconds
     shared: bool  # whether other processes may write here, too
 
-    async def schema(self) -> int:
-        """Return the format of what is stored: the number of the last migration."""
-
     async def rows(self, query: str, values: Iterable[Any] = ()) -> list[Row]:
         """Read."""
 

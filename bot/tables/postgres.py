@@ -64,10 +64,6 @@ class Postgres:
         await pool.open()
         return cls(address, pool, version)
 
-    async def schema(self) -> int:
-        ((version,),) = await self.rows("SELECT version FROM schema_version")
-        return int(version)
-
     # --- reading and writing ---
 
     @asynccontextmanager

@@ -83,10 +83,6 @@ class SQLite(Names):
         for number, script in steps:
             await self._migrate(number, script)
 
-    async def schema(self) -> int:
-        ((version,),) = await self.rows("PRAGMA user_version")
-        return int(version)
-
     async def _back_up(self, version: int) -> None:
         """Keep a copy of the file as it was before the first migration."""
         copy = self.path.with_name(f"{self.path.name}.backup-{version}-{int(time.time())}")

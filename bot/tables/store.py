@@ -31,10 +31,6 @@ class Store(Ledger, Noted):
     def engine(self) -> str:
         return self.db.name
 
-    async def schema(self) -> int:
-        """Return the format of what is stored: the number of the last migration."""
-        return await self.db.schema()
-
     async def damage(self) -> str:
         """Look everything over; return what is wrong, or nothing."""
         return await self.db.damage()
@@ -82,9 +78,12 @@ class Store(Ledger, Noted):
         )
         return [Rank(user, wins, games, float(average)) for user, wins, games, average in rows]
 
-    async def tables_by_phase(self) -> list[tuple[str, str, int]]:
-        """Return how many tables of which game are in which phase; reads them all, so ask seldom."""
-        rows = await self.db.rows("SELECT phase, game, COUNT(*) FROM tables GROUP BY phase, game")
+    async def open_tables(self) -> list[tuple[str, str, int]]:
+        """Return how many tables of which game are open, by phase; those that are over are not looked at."""
+        rows = await self.db.rows(
+            "SELECT phase, game, COUNT(*) FROM tables WHERE channel > 0 AND phase IN ('lobby', 'play')"
+            " GROUP BY phase, game"
+        )
         return [(phase, game, count) for phase, game, count in rows]
 
     # --- the data files that games were dealt from ---

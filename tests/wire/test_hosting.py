@@ -303,3 +303,27 @@ async def test_without_the_extra_package_the_figures_page_says_how_to_get_it(tmp
         status, told = await page(h, "metrics")
         assert status == 501 and "requirements-host.lock" in told
         await until_page(h, "readyz", 200)
+
+
+async def test_whoever_presses_too_fast_is_asked_to_wait_and_every_press_is_answered(
+    tmp_path, unused_tcp_port
+):
+    env = {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/c.sqlite3",
+        "HEALTH_PORT": str(unused_tcp_port),
+        "PRESSES": "10/0.001",
+    }
+    async with harness(BOT, tmp_path / "world.sqlite3", **env) as h:
+        h.health = f"http://127.0.0.1:{unused_tcp_port}"
+        await h.start_bot()
+        await h.until(lambda: h.world.discord.commands.get(None))
+        game = Game(h, tmp_path / "c.sqlite3")
+        await game.open()  # the first of ada's presses
+        presses = [h.press("ada", game.board(), "Rules") for _ in range(20)]
+        answers = await asyncio.gather(*map(h.acts.done, presses))
+        assert not any("failed" in answer for answer in answers)
+        assert "failed" not in await h.click("bruno", game.board(), "Rules")
+        await until_metric(h, 'campanile_presses_total{kind="lobby"', 21)
+        _, told = await page(h, "metrics")
+        assert value(told, 'campanile_presses_total{kind="lobby",outcome="hurried"}') == 11
+        assert value(told, 'campanile_presses_total{kind="lobby",outcome="done"}') == 10, "nine and bruno's"
