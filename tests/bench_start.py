@@ -1,114 +1,117 @@
-"""`python -m tests.bench_start --tables 1000 5000`: a start with many running games, and what they weigh.
+"""A start with many games under way: how long it takes, and what they weigh in memory."""
 
-The bot is a process of its own against the playground's wire. Its database holds games of all four kinds in
-the middle of their logs. Told: from Discord's READY to ours, by the bot's own log, and the memory of the bot
-and its painter, before or after every table has been shown in its channel.
-"""
-
-import argparse
 import asyncio
-import json
+import functools
+import gc
+import random
 import tempfile
 import time
-from collections.abc import Sequence
-from datetime import datetime
+import tracemalloc
 from pathlib import Path
 
-from bot.playground.world import SERVER
-from bot.tables.engine import Row
+from bot.tables.host import Host
+from bot.tables.live import MOST
+from bot.tables.records import LogRow, Opening
 from bot.tables.store import Store
+from bot.tables.table import Table, begin, follow
 from games import GAMES, fingerprint
-from tests.load import Crowd, Stopwatch, furnish, memory, people_of
-from tests.wire.harness import BOT, Harness, harness
 
-LOGS = Path(__file__).parent / "logs"
-ROWS = 32  # moves of each game: what games under way had on average
-TABLE = (
-    "id",
-    "guild",
-    "channel",
-    "game",
-    "host",
-    "locale",
-    "options",
-    "phase",
-    "seed",
-    "edition",
-    "data",
-    "created",
-)
-SHOWN = 1 << 20  # a version that no table has: nothing is left to be shown
+TABLES = (1_000, 5_000)
+MOVES = 32
+SAMPLE = 40  # tables that are replayed one by one
 
 
-def games() -> list[dict]:
-    """Return golden logs for two of today's editions, one of each game and option."""
-    found = [json.loads(path.read_text()) for path in sorted(LOGS.glob("*.json"))]
-    return [g for g in found if g["seats"] == 2 and g["edition"] == GAMES[g["game"]].EDITION]
+@functools.cache
+def dealt(number: int) -> Table:
+    """Deal one of a few games: those of a number are alike."""
+    rules = GAMES[sorted(GAMES)[number % len(GAMES)]]
+    return begin(0, rules, range(1, rules.SEATS[0] + 1), f"{number:032x}", ())
 
 
-async def fill(database: Path, channels: Sequence[int], *, shown: bool) -> None:
-    """Store a running game for every channel."""
-    store, kinds = await Store.open(database), games()
-    tables: list[Row] = []
-    seats: list[Row] = []
-    rows: list[Row] = []
-    for number, channel in enumerate(channels, 1):
-        game = kinds[number % len(kinds)]
-        users, key, log = people_of(channel), game["game"], game["log"][:ROWS]
-        deal = (",".join(game["options"]), "play", game["seed"], game["edition"], fingerprint(key))
-        tables.append((number, SERVER, channel, key, users[0], "en-US", *deal, int(time.time())))
-        seats += [(number, seat, user) for seat, user in enumerate(users)]
-        rows += [(number, n, "move", *move, "person", 0, None) for n, move in enumerate(log, 1)]
-    await store.db.fill("tables", TABLE, tables)
-    await store.db.fill("seats", ("table_id", "seat", '"user"'), seats)
-    await store.db.fill("rows", ("table_id", "row", "kind", "seat", "text", "by", "at", "interaction"), rows)
-    last = "(SELECT MAX(row) FROM rows WHERE table_id = tables.id)"
-    told = SHOWN if shown else 0
-    await store.db.rows(f"UPDATE tables SET last = {last}, shown = {last if shown else -1}, told = {told}")
+@functools.cache
+def moved(number: int) -> list[LogRow]:
+    """Return the rows of some moves at random."""
+    table, dice = dealt(number), random.Random(number)
+    rows: list[LogRow] = []
+    while not table.over and len(rows) < MOVES:
+        decision = dice.choice(table.asked)
+        rows.append(LogRow(table.last_row + 1, "move", decision.seat, dice.choice(decision.moves)))
+        after = follow(table, rows[-1])
+        if after.over:
+            return rows[:-1]
+        table = after
+    return rows
+
+
+async def under_way(store: Store, channel: int) -> None:
+    """Store a game under way that is shown and owes nothing."""
+    table = dealt(channel % 8)
+    game, edition = table.rules.KEY, table.rules.EDITION
+    saved = await store.new_table(Opening(1, channel, game, 1, "en"))
+    await store.start(saved.id, table.seed, edition, fingerprint(game), (), table.users)
+    for row in moved(channel % 8):
+        await store.append(saved.id, row)
+    saved = await store.table(saved.id)
+    await store.set_message(saved.id, 7)
+    await store.set_shown(saved.id, saved.last)
+    await store.set_told(saved.id, saved.version)
+
+
+async def furnish(path: Path, first: int, count: int) -> None:
+    store = await Store.open(path)
+    for start in range(first, count, 200):
+        await asyncio.gather(*(under_way(store, n) for n in range(start, min(start + 200, count))))
     await store.close()
 
 
-async def started(h: Harness, log: Path) -> float:
-    """Start the bot; return the seconds from Discord's READY until it says that it is ready."""
-    log.write_text("")
-    h.said = log
-    await h.start_bot()
-    await h.until(lambda: "ready in" in log.read_text())
-    lines = log.read_text().splitlines()
-    heard, said = (next(x for x in lines if words in x) for words in ("has connected to Gateway", "ready in"))
-    return (_when(said) - _when(heard)).total_seconds()
+async def start(path: Path, count: int) -> None:
+    """Open, wake what must be awake, and look at some games: each is replayed at its first press."""
+    before, wall = time.process_time(), time.perf_counter()
+    store = await Store.open(path)
+    host = Host(store)
+    owed = await host.wake_all()
+    cpu, wall = time.process_time() - before, time.perf_counter() - wall
+    assert not owed and not host._live
+    before = time.process_time()
+    for table_id in range(1, SAMPLE + 1):
+        await host.table(table_id)
+    each = (time.process_time() - before) / SAMPLE
+    print(
+        f"start    {count:5} games under way: {wall * 1000:5.0f} ms ({cpu * 1000:.0f} ms of CPU),"
+        f" the first press at one {each * 1000:4.1f} ms"
+    )
+    await store.close()
 
 
-def _when(line: str) -> datetime:
-    return datetime.fromisoformat(line[:23].replace(",", "."))
+async def weight(path: Path, count: int) -> None:
+    """Look at every game: at most so many stay in memory."""
+    store = await Store.open(path)
+    host = Host(store)
+    await host.table(1)
+    gc.collect()
+    tracemalloc.start()
+    for table_id in range(1, count + 1):
+        await host.table(table_id)
+    gc.collect()
+    kept = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert len(host._live) == min(count, MOST)
+    print(
+        f"memory   {count:5} games looked at, {len(host._live)} kept: {kept / 2**20:5.1f} MiB,"
+        f" {kept / len(host._live) / 1024:4.1f} KiB each"
+    )
+    await store.close()
 
 
-async def measure(count: int, *, publish: bool) -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        database = folder / "campanile.sqlite3"
-        async with harness(BOT, DATABASE_URL=f"sqlite:///{database}", LOG_LEVEL="INFO") as h:
-            crowd = Crowd(h, Stopwatch(), furnish(h, count))
-            await fill(database, crowd.channels, shown=not publish)
-            seconds, began = await started(h, folder / "log"), time.perf_counter()
-            print(f"{count:6} games under way: ready {seconds:.2f} s after READY", end="", flush=True)
-            if publish:
-                shelves = h.world.discord.messages
-                while not all(shelves[channel] for channel in crowd.channels):  # minutes for thousands
-                    await asyncio.sleep(0.5)
-                await h.quiet()
-                print(f"; all shown after {time.perf_counter() - began:.0f} s", end="")
-            print(f"; {memory(h.pid)} MB with the painter", flush=True)
-
-
-def main() -> None:
-    wanted = argparse.ArgumentParser(description=__doc__)
-    wanted.add_argument("--tables", type=int, nargs="+", default=[1000, 5000])
-    wanted.add_argument("--publish", action="store_true", help="also show every table in its channel")
-    given = wanted.parse_args()
-    for count in given.tables:
-        asyncio.run(measure(count, publish=given.publish))
+async def starts() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path, made = Path(folder) / "start.sqlite3", 0
+        for count in TABLES:
+            await furnish(path, made, count)
+            made = count
+            await start(path, count)
+        await weight(path, TABLES[0])
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(starts())

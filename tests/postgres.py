@@ -132,6 +132,7 @@ class Server:
     def kill(self) -> None:
         """kill -9 the server and all its children; nothing of it is left running."""
         assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)  # it has no further children while they are counted
         children = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True
         )

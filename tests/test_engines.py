@@ -177,7 +177,7 @@ SAMPLES = {
     "mine": Shards(4, 0, 1),
 }
 SPECIAL = {("append", "row"): MOVE, ("expire_lobbies", "before"): 5, ("unshown", "most"): 500}
-CARE = {"open", "close", "damage"}
+CARE = {"open", "close", "damage", "check_whole"}
 
 
 async def queries_of(store):

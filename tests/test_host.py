@@ -1200,6 +1200,10 @@ async def test_at_most_so_many_tables_stay_in_memory_and_none_that_somebody_hold
     for id in ids[:3]:
         await room.host.table(id)
     assert list(room.host._live) == ids[1:3]
+    roomy = Host(room.store, live_tables=6)
+    for id in ids:
+        await roomy.table(id)
+    assert list(roomy._live) == ids, "as long as there is room, all stay"
     await room.host.table(ids[1])
     await room.host.table(ids[3])
     assert list(room.host._live) == [ids[1], ids[3]], "the one that was used last stays"

@@ -30,8 +30,8 @@ def plain(address: str | Path) -> str:
     return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
-async def open_engine(address: str | Path) -> Engine:
-    """Open the database at an address and bring it up to date."""
+async def open_engine(address: str | Path, *, patient: bool = False) -> Engine:
+    """Open the database at an address and bring it up to date; patient: for work that takes its time."""
     file = file_of(address)
     if file is not None:
         from bot.tables.sqlite import SQLite
@@ -43,4 +43,4 @@ async def open_engine(address: str | Path) -> Engine:
         raise StoreTrouble(
             f"{plain(address)} needs psycopg. Install it: pip install 'psycopg[binary]' psycopg-pool"
         ) from None
-    return await Postgres.open(str(address))
+    return await Postgres.open(str(address), patient=patient)

@@ -41,7 +41,8 @@ class Caretaker(Keeper):
 
     async def answer_due(self, table_id: int) -> None:
         """Plan an answer that should have been given: the process that had planned it is no more."""
-        async with self._at(table_id) as live:
+        await self._wake_safely(table_id)
+        if live := self._live.find(table_id):
             self._answers.plan(live.table, live.advance)
 
     async def close_channel(self, channel: int) -> None:

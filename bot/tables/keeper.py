@@ -107,14 +107,10 @@ class Keeper:
     async def _catch_up(self, live: Live, *, settle: bool = False) -> bool:
         """Follow what other processes have stored; False when the table must be read anew."""
         table_id = live.table.id
-        version, phase = await self._store.version(
-            table_id
-        )  # before the rest: what comes later is seen later
-        rows, advance = (
-            await self._store.log(table_id, live.table.last_row),
-            await self._store.advance(table_id),
-        )
-        beside = gather(await self._store.events(table_id))
+        # The version comes first: what is stored while we read is seen at the next look.
+        version, phase = await self._store.version(table_id)
+        rows = await self._store.log(table_id, live.table.last_row)
+        advance, beside = await self._store.advance(table_id), gather(await self._store.events(table_id))
         try:
             table = replace(fold(live.table, rows), beside=beside)
         except Exception as error:

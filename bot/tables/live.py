@@ -47,7 +47,7 @@ class LiveTables(OrderedDict[int, Live]):
     def keep(self, live: Live) -> None:
         """Keep a table; others that nobody holds go, the longest unused first."""
         self[live.table.id] = live
-        for table_id in list(self)[: len(self) - self._most]:
+        for table_id in list(self)[: max(0, len(self) - self._most)]:
             if table_id != live.table.id and not self._held(table_id):
                 del self[table_id]
 

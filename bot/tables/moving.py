@@ -66,9 +66,9 @@ async def move_database(
         raise StoreTrouble(f"{file} does not exist: there is nothing to move.")
     if plain(source) == plain(target):
         raise StoreTrouble(f"{plain(source)} cannot be moved to itself. Name another database.")
-    here = await Store.open(source)
+    here = Store(await open_engine(source, patient=True))
     try:
-        there = Store(await open_engine(target))
+        there = Store(await open_engine(target, patient=True))
         try:
             return await _move(here, there, plain(target), tell)
         finally:
@@ -78,6 +78,7 @@ async def move_database(
 
 
 async def _move(here: Store, there: Store, place: str, tell: Callable[[str], None]) -> Moved:
+    await here.check_whole()
     await _make_room(there, place)
     for name, kind in KINDS.items():
         copied = 0

@@ -25,7 +25,7 @@ CONNECTIONS = 8  # a move holds one for a single round trip
 PATIENCE = 5.0  # seconds to wait for a connection
 GIVE_UP = 2.0  # seconds of trying to connect; the next one who asks begins anew, without a long pause
 SESSION = "-c lock_timeout=3s -c statement_timeout=10s"
-LONG = "-c lock_timeout=120s -c statement_timeout=0"  # to wait for another process that migrates or syncs
+LONG = "-c lock_timeout=120s -c statement_timeout=0"  # to wait for another process, or for a whole table
 TRIES = 3  # of a read, when a connection turns out to be dead: the server was restarted
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # every try to reconnect would be a line
@@ -45,17 +45,17 @@ class Postgres:
         self._hints = Hints(address, self._notify)
 
     @classmethod
-    async def open(cls, address: str, connections: int = CONNECTIONS) -> Self:
+    async def open(cls, address: str, *, patient: bool = False) -> Self:
         """Connect, and bring the database up to date; only one process does that at a time."""
         try:
             version = await _prepare(address)
         except psycopg.Error as error:
             raise _trouble(plain(address), error) from error
-        kwargs = {"autocommit": True, "options": SESSION}
+        kwargs = {"autocommit": True, "options": LONG if patient else SESSION}
         pool: Pool = AsyncConnectionPool(
             address,
             min_size=1,
-            max_size=connections,
+            max_size=CONNECTIONS,
             kwargs=kwargs,
             open=False,
             timeout=PATIENCE,

@@ -23,10 +23,19 @@ class Store(Ledger, Noted):
     async def open(cls, address: Path | str) -> Self:
         """Open the database at an address, a file or a server, and bring it up to date."""
         store = cls(await open_engine(address))
-        if await store.fact(MOVING):
+        try:
+            await store.check_whole()
+        except BaseException:
             await store.close()
-            raise StoreTrouble("A database was being moved to this one and is not whole. Move it again.")
+            raise
         return store
+
+    async def check_whole(self) -> None:
+        """Refuse a database into which another was being moved when that broke off."""
+        if await self.fact(MOVING):
+            raise StoreTrouble(
+                "Another database was being moved to this one and is not whole. Move it again."
+            )
 
     def engine(self) -> str:
         return self.db.name

@@ -1,5 +1,6 @@
 """What several processes have left on a server: every log replays, and nothing acknowledged is missing."""
 
+import time
 from typing import Any
 
 import psycopg
@@ -7,6 +8,7 @@ import psycopg
 from bot.tables.records import LogRow
 from bot.tables.table import begin, follow
 from games import GAMES
+from tests.patience import LONGEST
 from tests.soak.outcome import Outcome
 
 STARTED = "SELECT id, game, seed, options, phase, last FROM tables WHERE seed != '' ORDER BY id"
@@ -18,6 +20,8 @@ ROWS = "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = %s ORDER
 def verdict(address: str, acknowledged: set[int], out: Outcome) -> None:
     """Find what was lost, doubled, left out, or does not replay."""
     with psycopg.connect(address) as db:
+        until_quiet(db)
+        db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")  # one moment for all that is read
         presses = [n for (n,) in db.execute(PRESSES) if n is not None]
         lost = acknowledged - set(presses)
         out.add([f"{len(lost)} acknowledged moves are lost"] if lost else [])
@@ -27,6 +31,20 @@ def verdict(address: str, acknowledged: set[int], out: Outcome) -> None:
             out.count("tables")
         out.notes["rows"] = _one(db, "SELECT COUNT(*) FROM rows")
         out.notes["finished"] = _one(db, "SELECT COUNT(*) FROM tables WHERE phase = 'done'")
+
+
+def until_quiet(db: psycopg.Connection[Any]) -> None:
+    """Wait until the server has done what the killed had asked for last."""
+    others = (
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND backend_type = 'client backend' AND pid != pg_backend_pid()"
+    )
+    end = time.monotonic() + LONGEST
+    while _one(db, others):
+        assert time.monotonic() < end, "somebody is still connected"
+        db.rollback()
+        time.sleep(0.05)
+    db.rollback()
 
 
 def one_table(
@@ -41,7 +59,8 @@ def one_table(
         "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = %s ORDER BY row", (table_id,)
     )
     rows = [LogRow(*row) for row in log]
-    found = [] if [row.row for row in rows] == list(range(1, last + 1)) else ["its rows have gaps"]
+    numbers = [row.row for row in rows]
+    found = [] if numbers == list(range(1, last + 1)) else [f"its rows end with {numbers[-3:]}, not {last}"]
     table = begin(table_id, GAMES[game], users, seed, tuple(filter(None, options.split(","))))
     answered = set()
     try:
