@@ -99,6 +99,8 @@ async def measure(h, ada, channel, heights):
             await ada.page.locator(f"article[data-id='{player.panel().id}']").wait_for()
             found = await ada.page.evaluate(MEASURE)
             heights[found["asked"]].append(found["height"])
+            if len(heights[found["asked"]]) == SEEN:
+                break
         before = player.shown()
         assert "failed" not in await player.answer(dice)
         await h.until(lambda p=player, b=before: p.shown() != b)
