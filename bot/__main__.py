@@ -14,6 +14,7 @@ from bot import logs, playground
 from bot.app import Campanile
 from bot.errors import StoreTrouble
 from bot.settings import BadSetting, Settings, load
+from bot.stage.emoji import Hanging
 from bot.tables.store import Store
 from games import GAMES
 from games.tables import BadTable
@@ -29,6 +30,8 @@ async def serve(settings: Settings, token: str) -> None:
     store = await Store.open(settings.database)
     log.info("%s, database %s, %s", about(), settings.database, store.engine())
     bot = Campanile(store, dev_guild=settings.dev_guild)
+    if settings.token:  # the playground does without: its page has no pictures for them
+        bot.add_listener(Hanging(bot).on_ready)
     check = asyncio.create_task(_look_over(store))
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -7,6 +7,7 @@ from games.guilds.names import points
 from games.guilds.page import page
 from games.guilds.picture import scene
 from games.guilds.picture_box import box
+from games.guilds.picture_emblems import emblems
 from games.guilds.rulebook import figures, glossary
 from games.guilds.rules import apply, setup, shows
 from games.guilds.scoring import score
@@ -29,6 +30,6 @@ EDITION = 2  # G7 foresees tokens that must be placed: some games end a few turn
 
 __all__ = [
     "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "box", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
-    "setup", "shows", "view",
+    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "page", "points", "redeal",
+    "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip
