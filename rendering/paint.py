@@ -53,6 +53,15 @@ def paint(scene: Scene) -> bytes:
     return out.getvalue()
 
 
+def icon(sprite: Sprite, side: int) -> bytes:
+    """Return a sprite in the middle of a clear square, as PNG bytes: for emoji."""
+    square, drawn = Image.new("RGBA", (side, side)), _sprite(sprite)
+    square.paste(drawn, ((side - sprite.w) // 2, (side - sprite.h) // 2))
+    out = BytesIO()
+    square.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
 def painted(scene: Scene) -> Image.Image:
     """Return the picture in full colours; what everybody sees of it is painted once and kept."""
     if scene.base is None:

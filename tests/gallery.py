@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.stage.emoji import all_emblems
 from games import GAMES
 from games.rulebook import box_of, glossary_of
 from rendering import theme
 from rendering.campanile import avatar
-from rendering.paint import paint
+from rendering.paint import icon, paint
 from rendering.scene import Scene
 from rendering.specimen import grammar
 from rendering.vision import EYES, encoded, linear, seen
@@ -30,6 +31,7 @@ def main() -> None:
     SHELF.mkdir(exist_ok=True)
     hang("grammar", pictured(grammar()))
     hang("avatar", pictured(avatar()))
+    hang("emoji", emoji_sheet())
     for key in GAMES:
         sheets(key)
     return None
@@ -49,6 +51,17 @@ def sheets(key: str) -> None:
     hang(f"{key}-phone", in_columns(phones, 4, theme.PHONE))
     eyes = [through(pictured(scene), eye) for scene in (full.table(), end.table()) for eye in EYES]
     hang(f"{key}-eyes", in_columns(eyes, len(EYES), theme.PHONE))
+
+
+def emoji_sheet() -> Image.Image:
+    """Lay out the application's emoji as large as a menu shows them twice over."""
+    side, columns, drawn = 44, 15, [Image.open(BytesIO(icon(each.sprite, 128))) for each in all_emblems()]
+    rows = -(-len(drawn) // columns)
+    sheet = Image.new("RGB", (columns * (side + GAP) + GAP, rows * (side + GAP) + GAP), theme.GROUND)
+    for n, each in enumerate(drawn):
+        small = each.resize((side, side), Image.Resampling.LANCZOS)
+        sheet.paste(small, (GAP + n % columns * (side + GAP), GAP + n // columns * (side + GAP)), small)
+    return sheet
 
 
 def shown(each: Sequence[Moment]) -> list[Scene]:

@@ -8,6 +8,7 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Coroutine
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -21,6 +22,7 @@ from bot.hosting.copies import known_schema, sqlite_file
 from bot.hosting.health import answering
 from bot.hosting.state import connected, in_a_word
 from bot.settings import Settings, load
+from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
 from bot.tables.address import plain
 from bot.tables.store import Store
@@ -72,6 +74,8 @@ async def serve(settings: Settings, token: str) -> None:
         painter=Painter(easel.paint),
         shards=settings.shards,
     )
+    if settings.token:  # the playground does without: its page has no pictures for them
+        bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on its loop

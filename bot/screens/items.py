@@ -59,9 +59,15 @@ def clip(text: str, most: int) -> str:
 class Press(ui.DynamicItem[ui.Button[Any]], template=ids.BUTTON):
     """Any button of the bot; outlives restarts, since its id says everything."""
 
-    def __init__(self, id: str, label: str, style: str = "quiet", *, disabled: bool = False) -> None:
+    def __init__(
+        self, id: str, label: str, style: str = "quiet", *, disabled: bool = False, emblem: str = ""
+    ) -> None:
         button: ui.Button[Any] = ui.Button(
-            label=clip(label, BUTTON_LABEL), custom_id=id, style=STYLES[style], disabled=disabled
+            label=clip(label, BUTTON_LABEL),
+            custom_id=id,
+            style=STYLES[style],
+            disabled=disabled,
+            emoji=emblem or None,
         )
         super().__init__(button)
 
@@ -115,8 +121,11 @@ async def _to_the_desk(interaction: discord.Interaction[Any]) -> None:
 ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Pick)
 
 
-def option(value: str, label: str, detail: str = "", *, default: bool = False) -> discord.SelectOption:
+def option(
+    value: str, label: str, detail: str = "", *, default: bool = False, emblem: str = ""
+) -> discord.SelectOption:
     return discord.SelectOption(
+        emoji=emblem or None,
         value=value,
         label=clip(label, LINE),
         description=clip(detail, LINE) or None,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.screens import ids
+from bot.screens.emblems import emblem_of
 from games.core import BUTTONS, MENU, MENUS, SHORT, Decision, Label, Move, Text
 
 DETAILED = (
@@ -22,6 +23,7 @@ class Entry:
     text: str
     detail: str = ""
     style: str = "plain"  # plain, idle, danger
+    emblem: str = ""  # the sign beside it, if Discord has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Picks:
     items: tuple[str, ...]
     least: int
     most: int
+    emblems: tuple[str, ...] = ()  # the signs beside the items; "" for none
 
 
 Control = Buttons | Menu | Picks
@@ -191,7 +194,8 @@ class Offer:
         text = f"{label.letter}: {words}" if label.letter else words
         idle = move == self.decision.idle and self._stands_apart(move)
         style = "danger" if label.danger else "idle" if idle else "plain"
-        return Entry(ids.value(ids.MOVE, index), text, self.say(label.detail) if label.detail else "", style)
+        detail = self.say(label.detail) if label.detail else ""
+        return Entry(ids.value(ids.MOVE, index), text, detail, style, emblem_of(label.text))
 
     def _stands_apart(self, idle: Move) -> bool:
         """Say whether the idle move is a kind of its own ("pass") and not one choice among equals."""
@@ -201,9 +205,10 @@ class Offer:
     def _door(self, group: Group) -> Entry:
         below = settled_at(group)
         if below.picks or len(below.everything()) != 1:
-            return Entry(ids.value(ids.GROUP, group.number), self._title(group))
+            sign = emblem_of(group.title) if group.title else ""
+            return Entry(ids.value(ids.GROUP, group.number), self._title(group), emblem=sign)
         only = self._entry(below.everything()[0])
-        return Entry(only.value, f"{self._title(group)}: {only.text}", only.detail, only.style)
+        return Entry(only.value, f"{self._title(group)}: {only.text}", only.detail, only.style, only.emblem)
 
     def _title(self, group: Group) -> str:
         return self.say(group.title or self.decision.prompt)
@@ -222,7 +227,8 @@ class Offer:
         if len(items) > MENU:
             raise TooMany(f"{len(items)} items to pick from")
         sizes = [len(self.labels[i].picks or ()) for i in group.picks]
-        return Picks(group.number, self._title(group), tuple(map(self.say, items)), min(sizes), max(sizes))
+        said, signs = tuple(map(self.say, items)), tuple(map(emblem_of, items))
+        return Picks(group.number, self._title(group), said, min(sizes), max(sizes), signs)
 
 
 def _fit_buttons(entries: Sequence[Entry]) -> bool:

@@ -198,14 +198,17 @@ def _rows(question: ids.Question, control: Control) -> list[ui.Item[Any]]:
     """Set a control in rows; what a menu would say in a second line stands above the buttons."""
     match control:
         case Buttons():
-            presses = rows([Press(question.id(e.value), e.text, e.style) for e in control.entries])
+            presses = rows(
+                [Press(question.id(e.value), e.text, e.style, emblem=e.emblem) for e in control.entries]
+            )
             lines = [f"-# **{e.text}**: {e.detail}" for e in control.entries if e.detail]
             return [ui.TextDisplay(clip("\n".join(lines), DETAILS)), *presses] if lines else [*presses]
         case Menu():
-            options = [option(e.value, e.text, e.detail) for e in control.entries]
+            options = [option(e.value, e.text, e.detail, emblem=e.emblem) for e in control.entries]
             return [row(Pick(question.id(ids.MENU, control.level), control.title, options))]
         case Picks():
-            options = [option(str(i), item) for i, item in enumerate(control.items)]
+            signed = enumerate(zip(control.items, control.emblems, strict=True))
+            options = [option(str(i), item, emblem=emblem) for i, (item, emblem) in signed]
             id = question.id(ids.PICKS, control.level)
             return [row(Pick(id, control.title, options, control.least, control.most))]
 

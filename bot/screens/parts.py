@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.screens.emblems import emblem_of
 from bot.screens.items import clip
 from bot.words import Words
 from games.core import ALT, SEAT_NAMES, TEXT, Seat, Text
@@ -101,12 +102,17 @@ def lines_of(lines: Sequence[Text], words: Words) -> str:
 
 
 def seat_name(words: Words, seat: Seat) -> str:
-    return f"{EMOJI[seat]} **{words.say(SEAT_NAMES[seat])}**"
+    return f"{_shield(seat)} **{words.say(SEAT_NAMES[seat])}**"
 
 
 def the_seat(words: Words, seat: Seat) -> str:
     """Return a seat's emblem and name, for a sentence."""
-    return f"{EMOJI[seat]} {words.say(SEAT_NAMES[seat])}"
+    return f"{_shield(seat)} {words.say(SEAT_NAMES[seat])}"
+
+
+def _shield(seat: Seat) -> str:
+    """Return a seat's shield as in the pictures, or its animal where Discord does not have it."""
+    return emblem_of(SEAT_NAMES[seat]) or EMOJI[seat]
 
 
 def person(user: int) -> str:

@@ -8,6 +8,7 @@ from games.guilds.names import points
 from games.guilds.page import page
 from games.guilds.picture import scene
 from games.guilds.picture_box import box
+from games.guilds.picture_emblems import emblems
 from games.guilds.rulebook import figures, glossary
 from games.guilds.rules import apply, setup, shows
 from games.guilds.scoring import score
@@ -31,6 +32,6 @@ KEPT = {1: edition_1}
 
 __all__ = [
     "EDITION", "KEPT", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "box", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
-    "setup", "shows", "view",
+    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "page", "points", "redeal",
+    "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from games.lucca.moves import decisions
 from games.lucca.page import page
 from games.lucca.picture import scene
 from games.lucca.picture_box import box
+from games.lucca.picture_emblems import emblems
 from games.lucca.rulebook import figures, glossary
 from games.lucca.rules import apply, setup, shows
 from games.lucca.scoring import score
@@ -27,6 +28,6 @@ EDITION = 1
 
 __all__ = [
     "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "box", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
-    "setup", "shows", "view",
+    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "page", "points", "redeal",
+    "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from games.towers.moves import decisions
 from games.towers.page import page
 from games.towers.picture import scene
 from games.towers.picture_box import box
+from games.towers.picture_emblems import emblems
 from games.towers.rulebook import figures, glossary
 from games.towers.rules import apply, setup, shows
 from games.towers.scoring import score
@@ -28,6 +29,6 @@ EDITION = 1
 
 __all__ = [
     "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "box", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
-    "setup", "shows", "view",
+    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "page", "points", "redeal",
+    "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from games.tuir.moves import decisions
 from games.tuir.page import page
 from games.tuir.picture import scene
 from games.tuir.picture_box import box
+from games.tuir.picture_emblems import emblems
 from games.tuir.rulebook import appendix, figures, glossary
 from games.tuir.rules import apply, setup, shows
 from games.tuir.scoring import score
@@ -37,6 +38,7 @@ __all__ = [
     "apply",
     "box",
     "decisions",
+    "emblems",
     "figures",
     "glossary",
     "label",

@@ -37,8 +37,8 @@ sim_env._is_parked = _by_then(sim_env._is_parked)
 sim_env._callback_is_parked = _by_then(sim_env._callback_is_parked)
 
 
-# SimCord keeps the real timer behind every timeout that was cancelled, hundreds in a game, and looks at all of
-# them for every task that it waits for. They would do nothing when they fire.
+# SimCord keeps the real timer behind every timeout that was cancelled, hundreds in a game, and looks at all
+# of them for every task that it waits for. They would do nothing when they fire.
 _active = sim_env._active_callbacks
 
 

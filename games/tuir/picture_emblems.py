@@ -1,0 +1,13 @@
+"""Túir's signs for menus: every section."""
+
+from games.emblems import SIDE, Emblem
+from games.tuir.cards import SECTIONS
+from games.tuir.pieces import height, section
+
+
+def emblems() -> tuple[Emblem, ...]:
+    """Return a sign for each section, by its name."""
+    return tuple(
+        Emblem(f"tuir_{card.lower()}", (each.name,), section(card, SIDE, height(SIDE)))
+        for card, each in SECTIONS.items()
+    )

@@ -1,0 +1,135 @@
+"""The application's emoji: uploaded once, used where the words stand, missed by nobody."""
+
+import random
+import re
+
+import discord
+import pytest
+
+from bot.screens import emblems
+from bot.stage import emoji
+from games import GAMES
+from games.contract import walk
+from games.core import SEAT_NAMES, Text
+from tests.discord.people import in_room
+
+
+@pytest.fixture(autouse=True)
+def words_only():
+    """Begin and end without signs: other tests read words."""
+    emblems.learn({})
+    yield
+    emblems.learn({})
+
+
+def uploaded(room):
+    return {each.name for each in room.env.backend.application_emojis.values()}
+
+
+def signs(person):
+    """Return the names of the signs in a person's panel: on buttons and in menus."""
+    shown = [part.get("emoji") for part in person.components() if part["type"] == 2]
+    shown += [o.get("emoji") for part in person.components() if part["type"] == 3 for o in part["options"]]
+    return {sign["name"] for sign in shown if sign}
+
+
+@in_room
+async def test_only_what_is_missing_is_uploaded(room):
+    await emoji.hang_up(room.env.bot)
+    first = set(room.env.backend.application_emojis)
+    assert len(first) == len(list(emoji.all_emblems()))
+    await emoji.hang_up(room.env.bot)
+    assert set(room.env.backend.application_emojis) == first
+    gone = next(iter(room.env.backend.application_emojis))
+    room.env.backend.delete_application_emoji(gone)
+    await emoji.hang_up(room.env.bot)
+    assert len(set(room.env.backend.application_emojis) - first) == 1
+
+
+@in_room
+async def test_another_drawing_is_another_emoji(room, monkeypatch):
+    await emoji.hang_up(room.env.bot)
+    before, painted = uploaded(room), emoji.icon
+    monkeypatch.setattr(
+        emoji, "icon", lambda sprite, side: painted(sprite, side) + (b"x" if sprite.h < 80 else b"")
+    )
+    await emoji.hang_up(room.env.bot)
+    assert {name.rpartition("_")[0] for name in uploaded(room) - before} == {
+        f"tuir_{card.lower()}" for card in GAMES["tuir"].cards.SECTIONS
+    }
+
+
+@in_room
+async def test_menus_buttons_and_names_have_the_signs_of_the_picture(room):
+    await emoji.hang_up(room.env.bot)
+    players = await room.start()
+    mover = players[(await room.host.table(1)).awaited()[0]]
+    await mover.open_panel(room.board())
+    assert "seat_lion" in mover.text(room.board()) and "\N{LION FACE}" not in mover.text(room.board())
+    dice, seen = random.Random(1), set()
+    for _ in range(6):
+        seen |= signs(mover)
+        if mover.asked():
+            await mover.choose(dice)
+    assert seen and all(re.fullmatch(r"tuir_\w+_[0-9a-f]{6}", name) for name in seen)
+
+
+@in_room
+async def test_without_emoji_the_words_are_enough(room):
+    async def broken():
+        raise discord.HTTPException(type("Response", (), {"status": 500, "reason": "no"})(), "no")
+
+    room.env.bot.fetch_application_emojis = broken
+    await emoji.hang_up(room.env.bot)
+    players = await room.start()
+    assert all(not signs(person) for person in players[:2])
+    assert "\N{LION FACE}" in players[0].text(room.board())
+
+
+@in_room
+async def test_a_full_application_gets_no_more(room, monkeypatch):
+    monkeypatch.setattr(emoji, "MOST", 7)
+    await emoji.hang_up(room.env.bot)
+    assert len(room.env.backend.application_emojis) == 7
+
+
+def test_every_emblem_has_a_name_of_its_own_that_discord_takes_and_a_light_picture():
+    names = []
+    for emblem in emoji.all_emblems():
+        name, picture = emoji.named(emblem)
+        assert re.fullmatch(r"\w{2,32}", name) and len(picture) < 32_000
+        names.append(emblem.name)
+    assert len(set(names)) == len(names) <= emoji.MOST
+
+
+OPTIONS = {"towers": ("nobles",), "lucca": ("celebration",)}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_emblem_stands_beside_words_that_the_game_says(key):
+    """Each is found in the labels of random games, as the menus would look for it."""
+    game = GAMES[key]
+    missing = {emblem.name: emblem for emblem in emoji.emblems_of(game)}
+    emblems.learn({called: name for name, emblem in missing.items() for called in emblem.called})
+    for seed in range(100):
+        for step in walk(game, game.SEATS[0], f"emblem/{seed}", OPTIONS.get(key, ())):
+            for text in said(game, step.state):
+                missing.pop(emblems.emblem_of(text), None)
+        if not missing:
+            return
+    assert not missing
+
+
+def said(game, state):
+    """Yield the words of the menus: entries, titles, items to pick from."""
+    for asked in game.decisions(state):
+        view = game.view(state, asked.seat)
+        for move in asked.moves[:40]:
+            label = game.label(view, move)
+            yield from (label.text, *label.path, *(label.picks or ()))
+
+
+def test_a_text_about_several_things_has_no_sign():
+    emblems.learn({SEAT_NAMES[0]: "<:lion:1>", SEAT_NAMES[1]: "<:dove:2>"})
+    assert emblems.emblem_of(Text("{a} and {b}", a=SEAT_NAMES[0], b=SEAT_NAMES[1])) == ""
+    assert emblems.emblem_of(Text("{a} and {b}", a=SEAT_NAMES[0], b=(SEAT_NAMES[0],))) == "<:lion:1>"
