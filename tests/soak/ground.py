@@ -174,16 +174,7 @@ class Ground(Harness):
 
     def boards_behind(self) -> list[str]:
         """Return the tables whose public message does not show what is true."""
-        behind = []
-        for stored in truth.read(self.database):
-            if stored.table is None or stored.saved.phase not in ("play", "done"):
-                continue
-            message = self.world.discord.messages[stored.saved.channel].get(stored.saved.message)
-            if message is None and stored.saved.phase == "done":
-                continue  # an old message that the channel has dropped
-            if message is None or truth.said(message.components) != truth.board_words(stored):
-                behind.append(f"the board of table {stored.saved.id} is behind")
-        return behind
+        return truth.behind(self.database, self.world.discord.messages)
 
     async def current(self, within: float = WITHIN) -> tuple[list[str], float]:
         """Wait until every board is current; return those that are not in time, and how long it took."""

@@ -34,7 +34,7 @@ class Harness:
         self.acts = playground.web.acts
         self.command, self._env = command, {"PRESSES": "0", **env}  # people here press without a pause
         self.said: Path | None = None  # where the log of a bot goes that is alone, if a test wants to read it
-        self.beside: list[int] = []  # other processes whose work is waited for: a database's server
+        self.idling = 0  # nanoseconds of work in a moment that are none: to look whether there are hints
         self._processes: dict[str, asyncio.subprocess.Process] = {}
         self._stays: dict[str, list[Session]] = {}  # each bot's sessions at the gateway
         self.discord_waits(LONGEST)
@@ -142,8 +142,12 @@ class Harness:
             while True:
                 before = self._doings()
                 await asyncio.sleep(0.15)
-                if before is not None and before == self._doings():
+                if before is not None and self._idled_since(*before):
                     return
+
+    def _idled_since(self, served: int, work: int) -> bool:
+        now = self._doings()
+        return now is not None and now[0] == served and now[1] <= work + self.idling
 
     def _doings(self) -> tuple[int, int] | None:
         """Return the requests and the work of the bots and their painters so far; None while one is at work.
@@ -151,8 +155,8 @@ class Harness:
         Silence alone would not do: on a busy machine a bot is silent while it waits for its turn.
         """
         work = 0
-        for process in [*self.beside, *(process.pid for process in self._processes.values())]:
-            for thread in threads_of(process):
+        for process in self._processes.values():
+            for thread in threads_of(process.pid):
                 with contextlib.suppress(OSError):  # a thread may end meanwhile
                     if (thread / "stat").read_text().rpartition(")")[2].split()[0] not in "SZ":
                         return None
