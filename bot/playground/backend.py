@@ -3,7 +3,7 @@
 import asyncio
 import io
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -115,6 +115,7 @@ class Loopback(Backend):
         self.on_gone: list[Callable[[Message], None]] = []
         self.closed_dms: Callable[[int], bool] = lambda user: False
         self._answers: dict[int, asyncio.Event] = {}
+        self._nonces: dict[tuple[int, str], int] = {}  # the messages that were posted under a nonce
 
     # ---- ids: from the wall clock, never again the same, and without SimCord's growing memory of them
 
@@ -220,8 +221,11 @@ class Loopback(Backend):
         reason: str | None,
     ) -> Any:
         """Serve one request of the bot; raises BackendError as Discord would answer."""
-        if method == "POST" and path.startswith("/channels/") and path.endswith("/messages"):
+        posting = method == "POST" and path.startswith("/channels/") and path.endswith("/messages")
+        if posting:
             self._refuse_closed_dms(int(path.split("/")[2]))
+            if (posted := self._posted_before(int(path.split("/")[2]), body)) is not None:
+                return posted
         if files and path.startswith("/channels/"):  # SimCord does not look
             self.require(int(path.split("/")[2]), self.bot_user.id, "attach_files")
         answer = router.dispatch(
@@ -231,7 +235,17 @@ class Loopback(Backend):
             waiting = self._answers.get(int(path.split("/")[2]))
             if waiting is not None:
                 waiting.set()
+        if posting and body.get("enforce_nonce"):
+            self._nonces[int(path.split("/")[2]), str(body["nonce"])] = int(answer["id"])
+            if len(self._nonces) > RECORDS:
+                del self._nonces[next(iter(self._nonces))]
         return answer
+
+    def _posted_before(self, channel_id: int, body: Any) -> Any:
+        """Return the message that was posted under the same nonce a while ago, if it is to be posted once."""
+        number = self._nonces.get((channel_id, str(body.get("nonce")))) if body.get("enforce_nonce") else None
+        found = self.messages[channel_id].get(number or 0)
+        return None if found is None else serializers.message_payload(self, found)
 
     def _refuse_closed_dms(self, channel_id: int) -> None:
         channel = self.channels.get(channel_id)
@@ -262,18 +276,21 @@ class Loopback(Backend):
 
     # ---- the gateway
 
-    def ready(self, session: str, resume_url: str) -> dict[str, Any]:
+    def ready(self, session: str, resume_url: str, guilds: Iterable[int]) -> dict[str, Any]:
         return {
             "v": 10,
             "user": serializers.user_payload(self.bot_user),
-            "guilds": [{"id": str(number), "unavailable": True} for number in self.guilds],
+            "guilds": [{"id": str(number), "unavailable": True} for number in guilds],
             "session_id": session,
             "resume_gateway_url": resume_url,
             "application": {"id": str(self.application_id), "flags": 0},
         }
 
-    def guild_creates(self, intents: discord.Intents) -> list[dict[str, Any]]:
-        payloads = [dict(serializers.guild_create_payload(self, guild)) for guild in self.guilds.values()]
+    def guild_creates(
+        self, intents: discord.Intents, guilds: Iterable[int] | None = None
+    ) -> list[dict[str, Any]]:
+        wanted = self.guilds if guilds is None else guilds
+        payloads = [dict(serializers.guild_create_payload(self, self.guilds[guild])) for guild in wanted]
         if not intents.members:  # as on Discord: without the intent a bot sees only itself
             me = str(self.bot_user.id)
             for payload in payloads:

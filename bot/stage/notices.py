@@ -64,6 +64,8 @@ class Notices:
             return
         before = read_calls(saved.noticed)
         now = calls_of(table, before)
+        for seat, call in now.items():  # time runs from the call on, also for a panel that opens later
+            self._called_for(table.id, seat, call)
         absent = [s for s, call in now.items() if not call.mentioned and not self._is_there(table, s, call)]
         now.update({seat: replace(now[seat], mentioned=True) for seat in absent})
         if now != before:

@@ -51,16 +51,16 @@ class Made:
     shown: bool = False  # the panel came back: for the player, the move is made
 
 
-class Died(Exception):
-    """The bot ended by itself."""
-
-
 class Started:
-    """One run of the bot, forked by the nest."""
+    """One run of the bot, forked by the nest, which says how it ends."""
 
     def __init__(self, pid: int, nest: asyncio.subprocess.Process) -> None:
-        self.pid, self._nest = pid, nest
-        self._end: asyncio.Future[int] | None = None
+        self.pid = pid
+        self._end = asyncio.ensure_future(nest.stdout.readline())
+
+    @property
+    def returncode(self) -> int | None:
+        return int(self._end.result()) if self._end.done() else None
 
     def kill(self) -> None:
         os.kill(self.pid, 9)
@@ -68,14 +68,8 @@ class Started:
     def terminate(self) -> None:
         os.kill(self.pid, 15)
 
-    def ends(self, end: "asyncio.Future[int]") -> None:
-        """Remember who waits for the end already: it is told once."""
-        self._end = end
-
     async def wait(self) -> int:
-        if self._end is not None:
-            return await self._end
-        return int(await self._nest.stdout.readline())
+        return int(await self._end)
 
 
 class Ground(Harness):
@@ -91,56 +85,39 @@ class Ground(Harness):
         self.routes: Counter[tuple[str, str]] = Counter()
         self.fault: Callable[[str, str], str] = lambda method, route: ""
         self.on_acknowledged: Callable[[], object] = lambda: None  # a move has been acknowledged
-        self._nest: asyncio.subprocess.Process | None = None
+        self._nests: dict[str, asyncio.subprocess.Process] = {}
         self._serve, self._request = playground.wire.rest, self.world.discord.request
         playground.wire.rest = self._rest
         self.world.discord.request = self._noted
 
-    # ---- the bot
+    # ---- the bots
 
-    async def start_bot(self) -> None:
-        if self._nest is None:
-            await self._hatch()
-        self._nest.stdin.write(b"start\n")
-        self._process = Started(int(await self._nest.stdout.readline()), self._nest)
-        died = asyncio.ensure_future(self._process.wait())
-        await until(lambda: self.wire.online or died.done())
-        if died.done():
-            self._process = None
-            raise Died(f"the bot died at its start, with {died.result()}")
-        self._process.ends(died)
+    async def _spawn(self, name: str, env: dict[str, str]) -> Started:
+        if name not in self._nests:
+            self._nests[name] = await self._hatch(env)
+        nest = self._nests[name]
+        nest.stdin.write(b"start\n")
+        return Started(int(await nest.stdout.readline()), nest)
 
-    async def _hatch(self) -> None:
-        where = {
-            "DISCORD_TOKEN": self.playground.token,
-            "CAMPANILE_API": self.playground.api,
-            "CAMPANILE_GATEWAY": self.playground.gateway,
-        }
+    async def _hatch(self, env: dict[str, str]) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         with self.log.open("ab") as log:
-            self._nest = await asyncio.create_subprocess_exec(
+            nest = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.soak.nest", *self._defects),
                 cwd=ROOT,
-                env={**os.environ, **self._env, **where},
+                env={**os.environ, **self._env, **self._where(), **env},
                 stdin=pipe,
                 stdout=pipe,
                 stderr=log,
             )
-        assert await self._nest.stdout.readline() == b"ready\n", self.log.read_text()
-
-    async def stop_bot(self) -> int:
-        """SIGTERM: the bot may say goodbye; returns its exit code."""
-        self._process.terminate()
-        code = await self._process.wait()
-        self._process = None
-        await until(lambda: not self.wire.online)
-        return code
+        assert await nest.stdout.readline() == b"ready\n", self.log.read_text()
+        return nest
 
     async def close(self) -> None:
         await super().close()
-        if self._nest is not None:
-            self._nest.stdin.close()
-            await self._nest.wait()
+        for nest in self._nests.values():
+            nest.stdin.close()
+            await nest.wait()
 
     # ---- Discord
 
@@ -197,16 +174,7 @@ class Ground(Harness):
 
     def boards_behind(self) -> list[str]:
         """Return the tables whose public message does not show what is true."""
-        behind = []
-        for stored in truth.read(self.database):
-            if stored.table is None or stored.saved.phase not in ("play", "done"):
-                continue
-            message = self.world.discord.messages[stored.saved.channel].get(stored.saved.message)
-            if message is None and stored.saved.phase == "done":
-                continue  # an old message that the channel has dropped
-            if message is None or truth.said(message.components) != truth.board_words(stored):
-                behind.append(f"the board of table {stored.saved.id} is behind")
-        return behind
+        return truth.behind(self.database, self.world.discord.messages)
 
     async def current(self, within: float = WITHIN) -> tuple[list[str], float]:
         """Wait until every board is current; return those that are not in time, and how long it took."""

@@ -1,7 +1,8 @@
 """What is true: the stored tables, replayed; and what is promised of them."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 from bot.screens.table import table_screen
 from bot.tables.beside import gather
 from bot.tables.records import Event, LogRow, Saved
-from bot.tables.statements import COLUMNS
+from bot.tables.statements import SAVED, saved
 from bot.tables.table import Table, begin, fold
 from bot.words import words
 from games import GAMES
@@ -31,33 +32,40 @@ class Stored(NamedTuple):
     table: Table | None
 
 
-def read(database: Path) -> list[Stored]:
+Ask = Callable[..., list[tuple[Any, ...]]]
+
+
+@contextmanager
+def asking(database: Path | str) -> Iterator[Ask]:
+    """Ask a file, or a server by its address, about one moment, whatever the bots write meanwhile."""
+    if isinstance(database, Path):
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=30)) as db, db:
+            db.execute("BEGIN")
+            yield lambda query, *values: db.execute(query, values).fetchall()
+        return
+    import psycopg
+
+    with psycopg.connect(database, options="-c default_transaction_isolation=repeatable\\ read") as server:
+        yield lambda query, *values: server.execute(query.replace("?", "%s"), values).fetchall()
+
+
+def read(database: Path | str) -> list[Stored]:
     """Read every table that was started."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=30)) as db:
-        db.row_factory = sqlite3.Row
-        with db:
-            db.execute("BEGIN")  # one moment, whatever the bot writes meanwhile
-            found = db.execute("SELECT * FROM tables WHERE seed != '' ORDER BY id").fetchall()
-            return [_stored(db, row) for row in found]
+    with asking(database) as ask:
+        started = ask(SAVED.format("IN (SELECT id FROM tables WHERE seed != '')"))
+        return [_stored(ask, table) for table in reversed(saved(started))]
 
 
-def _stored(db: sqlite3.Connection, row: sqlite3.Row) -> Stored:
-    users = db.execute("SELECT user FROM seats WHERE table_id = ? ORDER BY seat", (row["id"],)).fetchall()
-    fields: dict[str, Any] = {name: row[name] for name in COLUMNS.split(", ")} | {
-        "users": tuple(int(user[0]) for user in users)
-    }
-    fields["options"] = tuple(filter(None, fields["options"].split(",")))
-    fields["reserved"] = tuple(map(int, filter(None, fields["reserved"].split(","))))
-    saved = Saved(**fields)
-    logged = [tuple(r) for r in db.execute(ROW, (saved.id,))]
+def _stored(ask: Ask, table: Saved) -> Stored:
+    logged = ask(ROW, table.id)
     rows = [LogRow(*r[:6]) for r in logged]
-    beside = gather([Event(*event) for event in db.execute(EVENT, (saved.id,))])
+    beside = gather([Event(*event) for event in ask(EVENT, table.id)])
     try:
-        start = begin(saved.id, GAMES[saved.game], saved.users, saved.seed, saved.options)
-        table = replace(fold(start, rows), beside=beside)
+        start = begin(table.id, GAMES[table.game], table.users, table.seed, table.options)
+        replayed = replace(fold(start, rows), beside=beside)
     except Exception:
-        table = None
-    return Stored(saved, rows, [r[6] for r in logged], table)
+        replayed = None
+    return Stored(table, rows, [r[6] for r in logged], replayed)
 
 
 def said(components: list[dict[str, Any]]) -> list[str]:
@@ -78,3 +86,17 @@ def secrets_of(stored: Stored) -> list[str]:
     say = words("en").say
     cards = hidden(stored.table.state, None) if stored.saved.game == "tuir" else []
     return [stored.saved.seed, *(say(RULES[c].name if c in RULES else name(c)) for c in cards)]
+
+
+def behind(database: Path | str, messages: Mapping[int, Mapping[int, Any]]) -> list[str]:
+    """Return the tables whose public message, among those of their channel, does not show what is true."""
+    found = []
+    for stored in read(database):
+        if stored.table is None or stored.saved.phase not in ("play", "done"):
+            continue
+        message = messages[stored.saved.channel].get(stored.saved.message)
+        if message is None and stored.saved.phase == "done":
+            continue  # an old message that the channel has dropped
+        if message is None or said(message.components) != board_words(stored):
+            found.append(f"the board of table {stored.saved.id} is behind")
+    return found

@@ -11,8 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from bot.playground.acts import COMPONENT, Sent
-from tests.soak.ground import WITHIN, Died, Ground, Place, ground
+from tests.soak.ground import WITHIN, Ground, Place, ground
 from tests.soak.outcome import Outcome
+from tests.wire.harness import Died
 
 
 async def checked(g: Ground, out: Outcome, where: str, within: float = WITHIN) -> None:

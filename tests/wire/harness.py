@@ -1,13 +1,15 @@
-"""A Discord in the test's process, and the bot in a process of its own: to be killed, restarted and raced."""
+"""A Discord in the test's process, and bots in processes of their own: to be killed, restarted and raced."""
 
 import asyncio
 import contextlib
 import os
+import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from bot.playground.acts import Sent
+from bot.playground.gateway import Session
 from bot.playground.server import Playground
 from bot.playground.world import CHANNEL, Person
 from tests.patience import LONGEST, until
@@ -15,10 +17,15 @@ from tests.patience import LONGEST, until
 ROOT = Path(__file__).parents[2]
 FIXTURE = ("-m", "tests.wire.fixture_bot")
 BOT = ("-m", "bot")
+ALONE = "bot"  # the name of a bot that has no other beside it
+
+
+class Died(Exception):
+    """A bot ended by itself."""
 
 
 class Harness:
-    """Starts and kills a bot, and acts for people."""
+    """Starts and kills bots, and acts for people."""
 
     def __init__(self, playground: Playground, command: tuple[str, ...], env: dict[str, str]) -> None:
         self.playground = playground
@@ -27,8 +34,10 @@ class Harness:
         self.acts = playground.web.acts
         self.command, self._env = command, {"PRESSES": "0", **env}  # people here press without a pause
         self.home = ROOT  # the folder the bot is started from
-        self.said: Path | None = None  # where the bot's log goes, if a test wants to read it
-        self._process: asyncio.subprocess.Process | None = None
+        self.said: Path | None = None  # where the log of a bot goes that is alone, if a test wants to read it
+        self.idling = 0  # nanoseconds of work in a moment that are none: to look whether there are hints
+        self._processes: dict[str, asyncio.subprocess.Process] = {}
+        self._stays: dict[str, list[Session]] = {}  # each bot's sessions at the gateway
         self.discord_waits(LONGEST)
 
     def discord_waits(self, seconds: float) -> None:
@@ -38,56 +47,79 @@ class Harness:
         discord.answer = lambda record: answer(discord, record, seconds)
         discord.iso_after = lambda given: after(discord, seconds if given == 3 else given)
 
-    # ---- the bot's process
+    # ---- the bots' processes
 
-    async def start_bot(self) -> None:
-        where = {
+    async def start_bot(self, name: str = ALONE, **env: str) -> None:
+        """Start a bot, beside those that run, and wait until it is connected."""
+        before = self.wire.connected
+        self._processes[name] = process = await self._spawn(name, env)
+        wanted = shards_of(env.get("SHARDS", f"0-{self.wire.shards - 1}/{self.wire.shards}"))
+        await until(lambda: process.returncode is not None or self._arrived(before, wanted))
+        if process.returncode is not None:
+            del self._processes[name]
+            raise Died(f"the bot died at its start, with {process.returncode}")
+        self._stays[name] = self._arrived(before, wanted)
+
+    def _arrived(self, before: list[Session], wanted: set[tuple[int, int]]) -> list[Session]:
+        """Return the sessions that are new at the gateway, once there is one of every shard."""
+        fresh = [session for session in self.wire.connected if session not in before]
+        return fresh if wanted <= {session.shard for session in fresh} else []
+
+    async def _spawn(self, name: str, env: dict[str, str]) -> asyncio.subprocess.Process:
+        with contextlib.ExitStack() as files:
+            said = files.enter_context(self.log_of(name).open("ab")) if self.said else None
+            return await asyncio.create_subprocess_exec(
+                *(sys.executable, *self.command),
+                cwd=self.home,
+                env={**os.environ, **self._env, **self._where(), **env},
+                stderr=said,
+            )
+
+    def _where(self) -> dict[str, str]:
+        return {
             "DISCORD_TOKEN": self.playground.token,
             "CAMPANILE_API": self.playground.api,
             "CAMPANILE_GATEWAY": self.playground.gateway,
         }
-        with contextlib.ExitStack() as files:
-            said = files.enter_context(self.said.open("ab")) if self.said else None
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, *self.command),
-                cwd=self.home,
-                env={**os.environ, **self._env, **where},
-                stderr=said,
-            )
-        await until(lambda: self.wire.online)
+
+    def log_of(self, name: str) -> Path:
+        """The file with the log of a bot."""
+        assert self.said is not None
+        return self.said if name == ALONE else self.said.with_name(f"{self.said.stem}-{name}.log")
 
     @property
     def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
+        return self._processes[ALONE].pid
 
-    async def kill_bot(self) -> None:
+    async def kill_bot(self, name: str = ALONE) -> None:
         """Kill -9: no goodbye, no clean-up."""
-        assert self._process is not None
-        self._process.kill()
-        await self._process.wait()
-        self._process = None
-        await until(lambda: not self.wire.online)
+        process = self._processes.pop(name)
+        process.kill()
+        await process.wait()
+        await self._left(name)
 
-    async def stop_bot(self) -> int:
+    async def stop_bot(self, name: str = ALONE) -> int:
         """SIGTERM: the bot may say goodbye; returns its exit code."""
-        assert self._process is not None
-        self._process.terminate()
-        code = await self._process.wait()
-        self._process = None
+        process = self._processes[name]
+        process.terminate()
+        code = await process.wait()
+        del self._processes[name]
+        await self._left(name)
         return code
+
+    async def _left(self, name: str) -> None:
+        """Wait until the gateway has noticed that a bot is gone."""
+        stays = self._stays.pop(name, [])
+        await until(lambda: not any(session.socket for session in stays))
+        if not self._processes:
+            await until(lambda: not self.wire.online)
 
     async def type(self, *words: str, **env: str) -> tuple[int, str]:
         """Type `campanile ...` on the bot's machine; returns the exit code and all that was said."""
-        where = {
-            "DISCORD_TOKEN": self.playground.token,
-            "CAMPANILE_API": self.playground.api,
-            "CAMPANILE_GATEWAY": self.playground.gateway,
-        }
         typed = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", *words),
-            cwd=ROOT,
-            env={**os.environ, **self._env, **where, **env},
+            cwd=self.home,
+            env={**os.environ, **self._env, **self._where(), **env},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
@@ -95,10 +127,10 @@ class Harness:
         return int(typed.returncode or 0), said.decode()
 
     async def close(self) -> None:
-        if self._process is not None:
+        for process in self._processes.values():
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            await self._process.wait()
+                process.kill()
+            await process.wait()
         await self.playground.close()
 
     async def until(self, holds):
@@ -106,26 +138,30 @@ class Harness:
         return await until(holds)
 
     async def quiet(self) -> None:
-        """Wait until the bot rests: it has asked for nothing and worked on nothing for a moment."""
+        """Wait until the bots rest: they have asked for nothing and worked on nothing for a moment."""
         async with asyncio.timeout(LONGEST):
             while True:
                 before = self._doings()
                 await asyncio.sleep(0.15)
-                if before is not None and before == self._doings():
+                if before is not None and self._idled_since(*before):
                     return
 
+    def _idled_since(self, served: int, work: int) -> bool:
+        now = self._doings()
+        return now is not None and now[0] == served and now[1] <= work + self.idling
+
     def _doings(self) -> tuple[int, int] | None:
-        """Return the requests and the work of the bot so far; None while it is at work.
+        """Return the requests and the work of the bots and their painters so far; None while one is at work.
 
         Silence alone would not do: on a busy machine a bot is silent while it waits for its turn.
         """
-        threads = list(Path(f"/proc/{self._process.pid}/task").glob("*")) if self._process else []
         work = 0
-        for thread in threads:
-            with contextlib.suppress(OSError):  # a thread may end meanwhile
-                if (thread / "stat").read_text().rpartition(")")[2].split()[0] != "S":
-                    return None
-                work += int((thread / "schedstat").read_text().split()[0])
+        for process in self._processes.values():
+            for thread in threads_of(process.pid):
+                with contextlib.suppress(OSError):  # a thread may end meanwhile
+                    if (thread / "stat").read_text().rpartition(")")[2].split()[0] not in "SZ":
+                        return None
+                    work += int((thread / "schedstat").read_text().split()[0])
         return self.wire.served, work
 
     # ---- people
@@ -165,6 +201,21 @@ async def harness(
         yield made
     finally:
         await made.close()
+
+
+def threads_of(process: int) -> Iterator[Path]:
+    """Yield the threads of a process and of all its children: a bot has its painter as one."""
+    for thread in Path(f"/proc/{process}/task").glob("*"):
+        yield thread
+        with contextlib.suppress(OSError):
+            for child in (thread / "children").read_text().split():
+                yield from threads_of(int(child))
+
+
+def shards_of(said: str) -> set[tuple[int, int]]:
+    """Read SHARDS as the bot does: which ones, of how many."""
+    first, last, count = re.fullmatch(r"(\d+)(?:-(\d+))?/(\d+)", said).groups()
+    return {(shard, int(count)) for shard in range(int(first), int(last or first) + 1)}
 
 
 def text_of(message) -> str:

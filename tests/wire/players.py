@@ -2,10 +2,12 @@
 
 import random
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from bot.playground.acts import Sent
 from bot.playground.backend import walk_components
+from games import GAMES
 from tests.wire.harness import Harness, text_of
 
 
@@ -48,34 +50,65 @@ class Player:
         return await self.h.acts.done(self.act(dice))
 
 
-class Game:
-    """A table of Túir with two players, and its database."""
+class AtHome(Player):
+    """One who plays by DM: their panel is there, and stays current."""
 
-    def __init__(self, h: Harness, database: Path) -> None:
+    @property
+    def channel(self) -> int:
+        return self.h.world.discord.dm_channels[self.h.person(self.name).id]
+
+    async def go_home(self) -> None:
+        """Let the panel be moved to the DMs."""
+        assert "failed" not in await self.h.run(self.name, "hand", dm=True)
+        await self.h.until(lambda: self.h.messages(self.channel))
+
+    def panel(self):
+        panels = [m for m in self.h.messages(self.channel) if self.choices(m)]
+        return panels[-1] if panels else None
+
+
+class Game:
+    """A table with two players, of Túir if nothing else is said, and its database: a file or an address."""
+
+    def __init__(self, h: Harness, database: Path | str, game: str = "tuir") -> None:
         self.h = h
         self.database = database
+        self.game, self.title = game, GAMES[game].NAME.id
         self.players = [Player(h, "ada"), Player(h, "bruno")]
 
     def board(self):
         """The table's public message."""
-        return next(m for m in self.h.messages() if not m.is_ephemeral and "Túir" in text_of(m))
+        return next(m for m in self.h.messages() if not m.is_ephemeral and self.title in text_of(m))
 
     def rows(self) -> int:
         """How many rows the game's log holds."""
-        with sqlite3.connect(f"file:{self.database}?mode=ro", uri=True) as db:
-            return int(db.execute("SELECT count(*) FROM rows").fetchone()[0])
+        return len(self.ask("SELECT row FROM rows"))
+
+    def ask(self, query: str) -> list[tuple]:
+        """Ask the database itself."""
+        if isinstance(self.database, Path):
+            with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
+                return db.execute(query).fetchall()
+        import psycopg
+
+        with psycopg.connect(self.database, autocommit=True) as db:
+            return db.execute(query).fetchall()
 
     async def open(self) -> None:
-        await self.h.run("ada", "play", game="tuir")
-        await self.h.until(lambda: [m for m in self.h.messages() if "Túir" in text_of(m)])
+        await self.h.run("ada", "play", game=self.game)
+        await self.h.until(lambda: [m for m in self.h.messages() if self.title in text_of(m)])
 
     async def start(self) -> None:
         await self.open()
         await self.h.click("bruno", self.board(), "Join")
         await self.h.until(lambda: f"<@{self.h.person('bruno').id}>" in text_of(self.board()))
         await self.h.click("ada", self.board(), "Start")
-        await self.h.until(lambda: "turn 1" in text_of(self.board()))
+        await self.h.until(lambda: "Your hand" in self.labels())
         await self.open_panels()
+
+    def labels(self) -> set[str]:
+        """The words on the buttons of the board."""
+        return {str(part.get("label", "")) for part in walk_components(self.board().components)}
 
     async def open_panels(self) -> None:
         """A newer panel removes the older; wait until that is done."""

@@ -9,8 +9,8 @@ import pytest
 from bot import playground
 from bot.playground import backend as sim
 from bot.playground.acts import Acts, Refused
+from bot.playground.gateway import Session
 from bot.playground.keep import Keep
-from bot.playground.wire import Session
 from bot.playground.world import CHANNEL, World
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (1000).to_bytes(4, "big") + (420).to_bytes(4, "big")
@@ -247,3 +247,16 @@ def test_the_bot_is_pointed_at_loopback_only():
         playground.point_discord_at("https://discord.example/api", "ws://127.0.0.1/gateway")
     with pytest.raises(playground.NotLoopback):
         playground.point_discord_at("http://127.0.0.1/api", "ws://127.0.0.1.example/gateway")
+
+
+def test_a_message_with_a_nonce_is_posted_once():
+    world = World(Keep(None))
+    words = {"content": "once", "nonce": "7", "enforce_nonce": True}
+
+    def post(body, channel=CHANNEL):
+        return world.discord.request("POST", f"/channels/{channel}/messages", body, {}, [], None)["id"]
+
+    assert post(words) == post(words) != post({**words, "nonce": "8"})
+    assert post({"content": "again"}) != post({"content": "again"})
+    world.discord.delete_message(CHANNEL, int(post(words)))
+    assert int(post(words)) in world.discord.messages[CHANNEL], "a message that is gone is posted anew"
