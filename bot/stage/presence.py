@@ -15,9 +15,11 @@ class Presence:
     def __init__(self) -> None:
         self._pressed: dict[tuple[int, int], float] = {}
 
-    def pressed(self, table_id: int, user: int) -> None:
-        self._pressed.pop((table_id, user), None)
-        self._pressed[table_id, user] = now = clock.monotonic()
+    def pressed(self, table_id: int, user: int, ago: float = 0.0) -> None:
+        """Remember a press of just now, or of so many seconds ago."""
+        now = clock.monotonic()
+        before = self._pressed.pop((table_id, user), now - OLD)
+        self._pressed[table_id, user] = max(before, now - ago)
         for key in list(islice(self._pressed, 3)):  # the oldest stand first
             if now - self._pressed[key] > OLD or len(self._pressed) > MOST:
                 del self._pressed[key]

@@ -142,13 +142,13 @@ class Stage:
             self._forget(saved.id)
 
     def _see_who_moved(self, table: Table) -> None:
-        """Count a move as a press, also one that was made by DM in another process."""
-        before = self._moved.get(table.id, table.moved)
+        """Count a move as a press, also one that was made in another process, or before this one started."""
+        before = self._moved.get(table.id, (0,) * len(table.users))
         self._moved[table.id] = table.moved
-        if clock.now() - table.moved_at < THERE:
-            for seat, (row, last) in enumerate(zip(before, table.moved, strict=True)):
-                if last > row:
-                    self._presence.pressed(table.id, table.users[seat])
+        for seat, user in enumerate(table.users):
+            ago = clock.now() - table.acted[seat]
+            if table.moved[seat] > before[seat] and ago < THERE:
+                self._presence.pressed(table.id, user, max(0.0, ago))
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)

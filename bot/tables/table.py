@@ -58,6 +58,7 @@ class Table:
     moved_at: int = 0
     in_force: int = 0  # the row of the last move that was not taken back
     moved: tuple[int, ...] = ()  # for each seat, the row of its last own move
+    acted: tuple[int, ...] = ()  # and when that was
     undone: Undone | None = None  # what the last row took back, if others had been asked by it
     beside: Beside = NOTHING
 
@@ -197,7 +198,9 @@ def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Seq
     state = rules.setup(len(users), seed, options)
     asked = rules.decisions(state)
     nobody = (0,) * len(users)
-    return Table(id, rules, tuple(users), seed, tuple(options), state, asked, nobody, moved=nobody)
+    return Table(
+        id, rules, tuple(users), seed, tuple(options), state, asked, nobody, moved=nobody, acted=nobody
+    )
 
 
 def follow(table: Table, row: LogRow) -> Table:
@@ -225,13 +228,18 @@ def _moved(table: Table, row: LogRow) -> Table:
     shown = rules.shows(table.state, row.seat, row.text)
     ply = Ply(row.row, row.seat, row.text, row.by, shown, None if shown else table.state, table.in_force)
     state = rules.apply(table.state, row.seat, row.text)
+    at = row.at
     if decision.settled:  # a second thought is nobody's business: the public clock does not move
         row = row._replace(at=table.moved_at)
     line = (ply,) if shown else (*table.line, ply)  # nothing before a revelation can be taken back
     after = _asked(table, row, state, line, row.row)
     if row.by == "house":
         return after
-    return replace(after, moved=tuple(row.row if s == row.seat else m for s, m in enumerate(table.moved)))
+    return replace(after, moved=_set(table.moved, row.seat, row.row), acted=_set(table.acted, row.seat, at))
+
+
+def _set(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def _back(table: Table, row: LogRow) -> Table:

@@ -62,7 +62,7 @@ class Harness:
 
     def _arrived(self, before: list[Session], wanted: set[tuple[int, int]]) -> list[Session]:
         """Return the sessions that are new at the gateway, once there is one of every shard."""
-        fresh = [session for session in self.wire.connected if session not in before]
+        fresh = [s for s in self.wire.connected if s not in before and s.shard in wanted]
         return fresh if wanted <= {session.shard for session in fresh} else []
 
     async def _spawn(self, name: str, env: dict[str, str]) -> asyncio.subprocess.Process:

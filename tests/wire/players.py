@@ -7,7 +7,6 @@ from pathlib import Path
 
 from bot.playground.acts import Sent
 from bot.playground.backend import walk_components
-from games import GAMES
 from tests.wire.harness import Harness, text_of
 
 
@@ -73,12 +72,13 @@ class Game:
     def __init__(self, h: Harness, database: Path | str, game: str = "tuir") -> None:
         self.h = h
         self.database = database
-        self.game, self.title = game, GAMES[game].NAME.id
+        self.game = game
         self.players = [Player(h, "ada"), Player(h, "bruno")]
 
     def board(self):
-        """The table's public message."""
-        return next(m for m in self.h.messages() if not m.is_ephemeral and self.title in text_of(m))
+        """The table's newest public message, if there is one."""
+        found = [m for m in self.h.messages() if not m.is_ephemeral and {"Rules", "Join"} & labels(m)]
+        return found[-1] if found else None
 
     def rows(self) -> int:
         """How many rows the game's log holds."""
@@ -96,19 +96,15 @@ class Game:
 
     async def open(self) -> None:
         await self.h.run("ada", "play", game=self.game)
-        await self.h.until(lambda: [m for m in self.h.messages() if self.title in text_of(m)])
+        await self.h.until(self.board)
 
     async def start(self) -> None:
         await self.open()
         await self.h.click("bruno", self.board(), "Join")
         await self.h.until(lambda: f"<@{self.h.person('bruno').id}>" in text_of(self.board()))
         await self.h.click("ada", self.board(), "Start")
-        await self.h.until(lambda: "Your hand" in self.labels())
+        await self.h.until(lambda: "Your hand" in labels(self.board()))
         await self.open_panels()
-
-    def labels(self) -> set[str]:
-        """The words on the buttons of the board."""
-        return {str(part.get("label", "")) for part in walk_components(self.board().components)}
 
     async def open_panels(self) -> None:
         """A newer panel removes the older; wait until that is done."""
@@ -127,3 +123,8 @@ class Game:
             shown = player.panel().components
             assert "failed" not in await player.answer(dice)
             await self.h.until(lambda p=player, s=shown: p.shown() != s)
+
+
+def labels(message) -> set[str]:
+    """The words on the buttons of a message."""
+    return {str(part.get("label", "")) for part in walk_components(message.components)}

@@ -6,14 +6,11 @@ import time
 
 import pytest
 
-from bot.desk.guard import NOT_SAVED
-from bot.desk.play import STALE
 from tests import postgres
-from tests.patience import LONGEST
 from tests.soak import truth
 from tests.soak.outcome import Outcome
 from tests.soak.verdict import verdict
-from tests.wire.harness import BOT, Harness, harness, text_of
+from tests.wire.harness import BOT, Harness, harness
 from tests.wire.players import AtHome, Game, Player
 
 pytestmark = pytest.mark.skipif(postgres.programs() is None, reason=postgres.MISSING)
@@ -94,4 +91,92 @@ async def test_a_move_by_dm_is_shown_in_the_channel_and_one_in_the_channel_at_ho
         await house.board_is_current()
     movers = {seat for (seat,) in house.game.ask("SELECT seat FROM rows WHERE by = 'person'")}
     assert movers == {0, 1}
+    house.check()
+
+
+async def test_two_choose_at_the_same_moment_in_two_processes_and_both_count(house):
+    await house.sit_down("lucca")
+    await house.h.until(lambda: house.ada.panel() and house.bruno.panel())
+    for seed in range(3):  # a choice may be changed until both have chosen: only the first time is new
+        dice = random.Random(seed)
+        before = house.game.rows()
+        if not (house.ada.panel() and house.bruno.panel()):
+            break
+        shown = house.ada.shown(), house.bruno.shown()
+        house.h.wire.hold()
+        sent = [player.act(dice) for player in (house.ada, house.bruno)]
+        waiting = [asyncio.create_task(house.h.acts.done(act)) for act in sent]
+        await house.h.until(lambda: len(house.h.wire.holding or ()) == 2)
+        house.h.wire.let_go()
+        assert not any("failed" in answer for answer in await asyncio.gather(*waiting))
+        await house.h.until(lambda s=shown: house.ada.shown() != s[0] and house.bruno.shown() != s[1])
+        if all(map(plays, sent)):
+            assert house.game.rows() >= before + 2
+    rows = house.game.ask("SELECT seat FROM rows WHERE by = 'person' ORDER BY row")
+    assert {seat for (seat,) in rows[:2]} == {0, 1}
+    await house.board_is_current()
+    house.check()
+
+
+def plays(sent) -> bool:
+    """Say whether a press plays a move; others only open a menu."""
+    data = sent.payload["data"]
+    return [*data.get("values", []), data["custom_id"].rpartition(":")[2]][0][0] in "mx"
+
+
+async def test_two_presses_for_one_question_in_two_processes_and_one_counts(house):
+    dice = random.Random(2)
+    await house.sit_down()
+    here, there = Player(house.h, "bruno"), house.bruno  # one person with two panels
+    assert "failed" not in await house.h.click("bruno", house.game.board(), "Your hand")
+    races = 0
+    while races < 4:
+        player = await house.asked(house.ada, house.bruno)
+        if player is house.ada:
+            await house.press(player, dice)
+            continue
+        await house.h.until(lambda: here.panel() and stamp(here) == stamp(there))
+        sent = [here.act(dice), there.act(dice)]
+        if not all(map(plays, sent)):
+            await house.press(there, dice)
+            continue
+        before, shown = person_rows(house), (here.shown(), there.shown())
+        answers = await asyncio.gather(*map(house.h.acts.done, sent))
+        assert not any("failed" in answer for answer in answers), "both are answered"
+        await house.h.until(lambda s=shown: here.shown() != s[0] and there.shown() != s[1])
+        assert person_rows(house) == before + 1
+        races += 1
+    await house.board_is_current()
+    house.check()
+
+
+def stamp(player: Player) -> str:
+    """Return the question that a panel asks."""
+    return ":".join(player.choices(player.panel())[0]["custom_id"].split(":")[:3])
+
+
+def person_rows(house: House) -> int:
+    return len(house.game.ask("SELECT 1 FROM rows WHERE by = 'person'"))
+
+
+async def test_while_one_is_dead_the_other_serves_and_afterwards_the_board_is_current(house):
+    dice = random.Random(3)
+    await house.sit_down()
+    both = AtHome(house.h, "ada"), house.bruno
+    await both[0].go_home()
+    house.h.acts.deliver(house.h.press("ada", house.game.board(), "Your hand"))
+    await house.h.kill_bot("servers")
+    rows = person_rows(house)
+    while person_rows(house) < rows + 4:
+        await house.press(await house.asked(*both), dice)
+    assert truth.behind(house.database, house.h.world.discord.messages), "nobody is there to show it"
+    await house.start("servers")
+    await house.board_is_current()
+    shown = person_rows(house)
+    await house.h.kill_bot("dms")
+    assert "failed" not in await house.h.click("ada", house.game.board(), "Your hand")
+    await house.start("dms")
+    while person_rows(house) < shown + 4:
+        await house.press(await house.asked(*both), dice)
+    await house.board_is_current()
     house.check()
