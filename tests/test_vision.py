@@ -22,6 +22,10 @@ MEANINGS = {
     "panes": {name: getattr(theme, name) for name in ("LIT", "OBSIDIAN")},
     "lucca: windows and arms": {name: getattr(theme, name) for name in ("LIT", "INK")},
     "lucca: a wall that is carried or not": {name: getattr(theme, name) for name in ("INK", "RED")},
+    "guilds: letters": {name: getattr(theme, name) for name in ("BRONZE", "MARK")},
+    "guilds: what a token may go on": {
+        name: getattr(theme, name) for name in ("OLIVE", "STRAW", "CLAY", "WATER", "MARK")
+    },
     "lucca: street numbers": {name: getattr(theme, name) for name in ("GREEN", "RED")},
 }
 PAIRS = [(kind, one, other) for kind, colours in MEANINGS.items() for one, other in combinations(colours, 2)]

@@ -1,101 +1,124 @@
-"""The picture: the city, the contact sheet when a hex is turned, and what each seat has."""
+"""The picture: city and seats, as everybody sees them; on top one's own marks, below the rotations."""
 
-from games.core import Move, Seat, winners
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from games.core import Move
 from games.guilds.board import Tile, guild_named
-from games.guilds.names import hex_letter
-from games.guilds.picture_city import EDGING, Marks, city, lay_out
-from games.guilds.picture_sheet import on_sheet, rows, sheet
-from games.guilds.pieces import hex_sprite, outline_sprite, token_sprite, tower_sprite
+from games.guilds.picture_city import Lay, Room, city, lay_out
+from games.guilds.picture_offer import Marks, near_groups, offered
+from games.guilds.picture_seats import (
+    banners,
+    card_height,
+    cards,
+    in_column,
+    in_row,
+    offered_hexes,
+    pool,
+    pool_height,
+)
+from games.guilds.picture_sheet import on_sheet, sheet
 from games.guilds.view import View
-from rendering import heraldry
-from rendering.marks import plate
-from rendering.place import centred
-from rendering.scene import Glyph, Item, Placed, Scene
-from rendering.theme import GROUND, INK, MARK, W
+from rendering import sky
+from rendering.marks import RIM, frame
+from rendering.scene import Box, Item, Placed, Scene, Sprite
+from rendering.theme import GROUND, NIGHT, W
 
-ROOM = 740  # height for the city alone
-HELD = 194  # height of a seat's card with hexes, and without
-BARE = 80
-POOL_ACROSS, POOL_ROW = 7, 158
+TALL = 762  # of what everybody sees: 297 pixels on a phone
+EDGE = 16
+SIDE = 286  # the width of the seats beside the city
+BANNER = 300
+
+
+class Plan(NamedTuple):
+    """Where everything stands: the city, a card a seat, the pool of a draft."""
+
+    lay: Lay
+    cards: tuple[Room, ...]
+    pool: Room
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     """Draw the table; the marks follow the moves on screen."""
-    marks = _marks(view, offer)
-    lay = lay_out(view, marks, _room(view, marks))
-    items, y = city(view, lay, marks), lay.height
-    turned, height = sheet(view, marks.ways, y)
-    pool, more = _pool(view, marks, y + height)
-    seats, last = _seats(view, marks, y + height + more)
-    return Scene(W, y + height + more + last, GROUND, (*items, *turned, *pool, *seats))
+    shared = view._replace(viewer=None)
+    base, plan, marks = _everybody(shared), _plan(shared), _marks(view, offer)
+    items: list[Item] = []
+    if view.viewer is not None and view.phase in ("token", "hex"):
+        items += near_groups(view, plan.lay, view.viewer)
+    items += offered(view, plan.lay, marks)
+    items += offered_hexes(view, marks.hexes, plan.cards[view.seat], plan.pool)
+    turned, more = sheet(view, marks.ways, base.h)
+    if more:
+        items += [Box(RIM, base.h - 12, W - 2 * RIM, more + 12, GROUND), *frame(W, base.h + more), *turned]
+    return Scene(W, base.h + more, GROUND, tuple(items), base)
 
 
-def _room(view: View, marks: Marks) -> int:
-    """Return how high the city may be beside all the rest."""
-    room = ROOM - (80 if any(view.hands) else 0) - (200 if view.pool else 0)
-    return max(320, room - 90 - 120 * rows(len(marks.ways))) if marks.ways else room
+@lru_cache(maxsize=64)
+def _everybody(view: View) -> Scene:
+    """Draw what everybody sees: made of the public's view alone, so that it is the same for all."""
+    plan = _plan(view)
+    items: list[Item] = [Placed(9, 9, _land(view.phase == "over"))]
+    items += [*city(view, plan.lay), *pool(view, plan.pool), *cards(view, plan.cards)]
+    if view.phase == "over":
+        items += banners(view, Room(W - EDGE - SIDE, EDGE - 6, SIDE, BANNER))
+    return Scene(W, TALL, GROUND, (*items, *frame(W, TALL)))
+
+
+@cache
+def _land(evening: bool) -> Sprite:
+    """Return what lies behind the city: a far town on parchment, and at the end an evening sky."""
+    w, h = W - 18, TALL - 18
+    if not evening:
+        return Sprite(w, h, sky.town(0, h, w, h * 0.42, sky.far_tone()))
+    return Sprite(w, h, (*sky.dusk(0, 0, w, h), *sky.town(0, h, w, h * 0.3, NIGHT)))
+
+
+# --- where everything stands -----------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _plan(view: View) -> Plan:
+    """Put the seats beside the city or below it, whichever lets the city be larger."""
+    beside, below = _beside(view), _below(view)
+    return beside if view.phase == "over" or beside.lay.size >= below.lay.size else below
+
+
+def _beside(view: View) -> Plan:
+    top = EDGE + BANNER if view.phase == "over" else EDGE
+    column = in_column(view, Room(W - EDGE - SIDE, top, SIDE, TALL - EDGE - top))
+    return _planned(view, Room(EDGE, EDGE, W - 2 * EDGE - SIDE - 10, TALL - 2 * EDGE), column)
+
+
+def _below(view: View) -> Plan:
+    h = card_height(view)
+    row = in_row(view, Room(EDGE, TALL - EDGE - h, W - 2 * EDGE, h))
+    return _planned(view, Room(EDGE, EDGE, W - 2 * EDGE, TALL - 2 * EDGE - h - 8), row)
+
+
+def _planned(view: View, room: Room, seats: tuple[Room, ...]) -> Plan:
+    """Lay out the city in what a draft's pool leaves of a room."""
+    open_hexes = pool_height(view)
+    upper = room._replace(h=room.h - open_hexes)
+    lower = Room(room.x, room.y + upper.h, room.w, open_hexes)
+    inner = Room(upper.x + 12, upper.y + 10, upper.w - 24, upper.h - 20)
+    return Plan(lay_out(view.board, view.places, inner), seats, lower)
+
+
+# --- what the menus speak of -----------------------------------------------------------------------
 
 
 def _marks(view: View, offer: tuple[Move, ...]) -> Marks:
-    guilds, hexes, ways = 0, set[str](), list[Tile]()
+    tokens, towers, hexes, ways = 0, 0, set[str](), list[Tile]()
     for move in offer:
         match move.split(":"):
-            case ["token" | "tower", letter, colour]:
-                guilds |= 1 << guild_named(view.board, letter, colour)
+            case ["token", letter, colour]:
+                tokens |= 1 << guild_named(view.board, letter, colour)
+            case ["tower", letter, colour]:
+                towers |= 1 << guild_named(view.board, letter, colour)
             case ["draft", hex]:
                 hexes.add(hex)
             case ["hex", hex, q, r, turn]:
                 ways.append(Tile(hex, int(q), int(r), int(turn)))
     places = tuple(dict.fromkeys((way.q, way.r) for way in ways))
     hexes |= {way.hex for way in ways}
-    return Marks(places, guilds, frozenset(hexes), on_sheet(tuple(ways)))
-
-
-def _pool(view: View, marks: Marks, y: int) -> tuple[list[Item], int]:
-    """Show the open hexes of a draft."""
-    items: list[Item] = []
-    for n, hex in enumerate(view.pool):
-        x = EDGING + (n % POOL_ACROSS + 0.5) * (W - 2 * EDGING) / POOL_ACROSS
-        items += _held(hex, x, y + 66 + n // POOL_ACROSS * POOL_ROW, 60, hex in marks.hexes)
-    return items, -(-len(view.pool) // POOL_ACROSS) * POOL_ROW + (8 if view.pool else 0)
-
-
-def _held(hex: str, x: float, y: float, size: int, marked: bool) -> list[Item]:
-    """Draw a hex that is not laid, with its letter below."""
-    frame = [centred(outline_sprite(size + 4, MARK), x, y)] if marked else []
-    return [
-        centred(hex_sprite(hex, 0, size), x, y),
-        *frame,
-        Glyph(x, y + size + 18, hex_letter(hex), 27, INK),
-    ]
-
-
-def _seats(view: View, marks: Marks, y: int) -> tuple[list[Item], int]:
-    """Draw a card a seat: that of the player to move in a heavy frame, the winner's in gold."""
-    width, height = (W - 2 * EDGING) / view.seats, HELD if any(view.hands) else BARE
-    items: list[Item] = []
-    over, best = (
-        view.phase == "over",
-        winners(list(zip(view.towers, (-left for left in view.left), strict=True))),
-    )
-    for seat in range(view.seats):
-        x, won = EDGING + seat * width, over and seat in best  # G8
-        items.append(plate(x + 4, y, width - 8, height, seat, seat == view.seat and not over, won))
-        items += _counts(view, seat, x + 4, y + 40, width - 8)
-        gap = (width - 24) / (4 if view.seats == 2 else 3)
-        for n, hex in enumerate(view.hands[seat]):
-            marked = seat == view.seat and hex in marks.hexes
-            items += _held(hex, x + 12 + (n + 0.5) * gap, y + 113, 36, marked)
-    return items, height + 14
-
-
-def _counts(view: View, seat: Seat, x: float, y: float, width: float) -> list[Item]:
-    """Draw emblem, towers built and tokens left."""
-    step = (width - 66) / 4
-    return [
-        Placed(x + 12, y - 27, heraldry.shield(seat, 54)),
-        centred(tower_sprite(seat, 44), x + 66 + step * 0.6, y),
-        Glyph(x + 66 + step * 1.4, y, str(view.towers[seat]), 34, INK),
-        centred(token_sprite(seat, 32), x + 66 + step * 2.25, y),
-        Glyph(x + 66 + step * 3.2, y, str(view.left[seat]), 34, INK),
-    ]
+    return Marks(places, tokens, towers, frozenset(hexes), on_sheet(tuple(ways)))

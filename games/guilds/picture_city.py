@@ -1,44 +1,45 @@
 """The city in the picture: hexes, tokens, towers, the last turn and the marks of the menus."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
-from games.guilds.board import LETTERS, Guild, Guilds, Place, Tile, bits, colour_of
+from games.core import Seat
+from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, Tile, bits, colour_of
 from games.guilds.groups import as_set
+from games.guilds.picture_marks import outline_sprite
 from games.guilds.pieces import (
     HEIGHT,
-    OUTLINE,
+    LETTER,
+    REACH,
+    SPREAD,
+    TOKEN,
     WIDTH,
     centre,
     corner,
     dead_sprite,
+    disc,
     hex_sprite,
+    looks,
     middle,
     moved,
-    offer_sprite,
-    outline_sprite,
     rhombus,
+    sign_sprite,
+    stand,
     token_sprite,
+    tower_height,
     tower_sprite,
 )
 from games.guilds.state import Turn
 from games.guilds.view import View
-from rendering.marks import letter
+from rendering.marks import step_sign
 from rendering.place import centred
-from rendering.scene import Disc, Glyph, Item, Line, Point, Poly
-from rendering.theme import INK, MARK, PAPER, YELLOW, W
+from rendering.scene import Disc, Item, Line, Placed, Point
+from rendering.theme import GOLD, INK
 
-SIZES = (190, 174, 160, 146, 134, 122, 112, 102, 94, 86, 78, 70, 62, 54, 46)  # few radii: sprites stay warm
-EDGING = 20
-
-
-class Marks(NamedTuple):
-    """What the menus on screen offer."""
-
-    places: tuple[Place, ...] = ()
-    guilds: Guilds = 0
-    hexes: frozenset[str] = frozenset()
-    ways: tuple[Tile, ...] = ()  # the rotations of the contact sheet
+# Few radii: sprites stay warm.
+SIZES = (150, 140, 130, 122, 114, 108, 102, 96, 91, 86, 82, 78, 74, 70, 66, 62, 58, 54, 50, 46)
+LEFTWARD = (3, 4)  # guilds whose sign stands at the left of their tower
 
 
 class Lay(NamedTuple):
@@ -47,121 +48,160 @@ class Lay(NamedTuple):
     size: int
     x: float
     y: float
-    height: int
 
     def at(self, q: int, r: int) -> Point:
         x, y = centre(q, r)
         return self.x + x * self.size, self.y + y * self.size
 
+    @property
+    def letter(self) -> int:
+        """Return how large a letter's disc is: it is read even in a city that has grown far."""
+        return max(38, round(self.size * LETTER))
 
-def lay_out(view: View, marks: Marks, room: int) -> Lay:
-    """Choose the largest size at which the city, and the places on offer, fill the picture."""
-    spots = [centre(tile.q, tile.r) for tile in view.board] + [centre(*place) for place in marks.places]
+    def of(self, tile: Tile) -> Point:
+        return self.at(tile.q, tile.r)
+
+
+class Room(NamedTuple):
+    """A part of the picture."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def lay_out(board: Board, places: tuple[Place, ...], room: Room) -> Lay:
+    """Choose the largest size at which the city, and where it may grow now, fills a room."""
+    spots = [centre(tile.q, tile.r) for tile in board] + [centre(*place) for place in places]
     left, right = min(x for x, _ in spots) - WIDTH / 2, max(x for x, _ in spots) + WIDTH / 2
     top, bottom = min(y for _, y in spots) - HEIGHT / 2, max(y for _, y in spots) + HEIGHT / 2
-    fitting = [s for s in SIZES if (right - left) * s <= W - 2 * EDGING and (bottom - top) * s <= room]
-    size = fitting[0] if fitting else SIZES[-1]
-    height = round((bottom - top) * size) + 2 * EDGING
-    return Lay(size, W / 2 - (left + right) / 2 * size, EDGING - top * size, height)
+    fitting = (s for s in SIZES if (right - left) * s <= room.w and (bottom - top) * s <= room.h)
+    size = next(fitting, SIZES[-1])
+    x, y = room.x + room.w / 2 - (left + right) / 2 * size, room.y + room.h / 2 - (top + bottom) / 2 * size
+    return Lay(size, x, y)
 
 
-def city(view: View, lay: Lay, marks: Marks) -> list[Item]:
-    """Return the city, from the ground up."""
-    spots = [lay.at(tile.q, tile.r) for tile in view.board]
-    ground: list[Item] = [
-        centred(hex_sprite(tile.hex, tile.turn, lay.size), *spot)
-        for spot, tile in zip(spots, view.board, strict=True)
-    ]
-    names = (letter(LETTERS[n], max(34, round(lay.size * 0.5)), live=False) for n in range(len(spots)))
-    letters = [centred(name, *spot) for name, spot in zip(names, spots, strict=True)]
+def city(view: View, lay: Lay) -> list[Item]:
+    """Return the city, from the ground up; nothing stands over a sign or a letter."""
     turn = latest(view)
-    return [
-        *ground,
-        *_changed(view, lay, turn),
-        *_offered(view, lay, marks),
-        *_pieces(view, lay, turn),
-        *letters,
+    items: list[Item] = [
+        centred(hex_sprite(tile.hex, tile.turn, lay.size), *lay.of(tile)) for tile in view.board
     ]
+    items += _changed(view, lay, turn)
+    towers = [guild for guild, site in enumerate(view.sites) if site.tower >= 0]
+    items += [_paving(view, lay, guild) for guild in towers]
+    for guild, site in enumerate(view.sites):
+        items += _tokens(view, lay, guild, site.tokens, turn) if site.tokens else ()
+    standing = sorted(towers, key=lambda guild: _foot(view, lay, guild)[1])
+    items += [_tower(view, lay, guild, turn) for guild in standing]
+    items += [_sign(view, lay, guild) for guild in towers]
+    names = (disc(LETTERS[n], lay.letter) for n in range(len(view.board)))
+    items += [centred(name, *lay.of(tile)) for name, tile in zip(names, view.board, strict=True)]
+    return [*items, *_steps(view, lay, turn)]
 
 
 def latest(view: View) -> Turn:
-    """Return the last turn in which something happened; who was passed over changed nothing."""
+    """Return the last turn in which something happened; who was passed over changed nothing.
+
+    The finished city is shown without it.
+    """
+    if view.phase == "over":
+        return Turn()
     return next((turn for _, turn in reversed(view.story) if not turn.still), Turn())
 
 
 # --- pieces ----------------------------------------------------------------------------------------
 
 
-def _pieces(view: View, lay: Lay, turn: Turn) -> list[Item]:
-    items: list[Item] = []
-    for guild in range(len(view.sites)):
-        items += _tower(view, lay, guild, turn) or _tokens(view, lay, guild, turn)
-    return items
-
-
-def _spot(view: View, lay: Lay, guild: Guild, reach: float) -> Point:
+def _paving(view: View, lay: Lay, guild: Guild) -> Placed:
     tile = view.board[guild // 3]
-    (x, y), (dx, dy) = lay.at(tile.q, tile.r), middle(tile.turn, guild % 3, reach)
+    return centred(dead_sprite(colour_of(view.board, guild), tile.turn, guild % 3, lay.size), *lay.of(tile))
+
+
+def _sign(view: View, lay: Lay, guild: Guild) -> Placed:
+    tile = view.board[guild // 3]
+    return centred(sign_sprite(colour_of(view.board, guild), tile.turn, guild % 3, lay.size), *lay.of(tile))
+
+
+def _foot(view: View, lay: Lay, guild: Guild) -> Point:
+    tile = view.board[guild // 3]
+    (x, y), (dx, dy) = lay.of(tile), stand(tile.turn, guild % 3)
     return x + dx * lay.size, y + dy * lay.size
 
 
-def _tower(view: View, lay: Lay, guild: Guild, turn: Turn) -> list[Item]:
-    seat, tile = view.sites[guild].tower, view.board[guild // 3]
-    if seat < 0:
-        return []
-    veil = dead_sprite(colour_of(view.board, guild), tile.turn, guild % 3, lay.size)
-    tower = tower_sprite(seat, round(lay.size * 0.62), guild == turn.tower)
-    return [centred(veil, *lay.at(tile.q, tile.r)), centred(tower, *_spot(view, lay, guild, 0.46))]
+def _tower(view: View, lay: Lay, guild: Guild, turn: Turn) -> Placed:
+    x, y = _foot(view, lay, guild)
+    high = tower_height(view.board[guild // 3].turn, guild % 3, lay.size)
+    sprite = tower_sprite(view.sites[guild].tower, high, guild == turn.tower)
+    return Placed(x - sprite.w / 2, y - sprite.h + 8, sprite)
 
 
-def _tokens(view: View, lay: Lay, guild: Guild, turn: Turn) -> list[Item]:
-    """Draw up to two tokens side by side, along the long diagonal."""
-    tokens, (x, y) = view.sites[guild].tokens, _spot(view, lay, guild, 0.5)
-    dx, dy = corner(2 * (guild % 3) + view.board[guild // 3].turn + 2.5)
-    items: list[Item] = []
-    for n, seat in enumerate(tokens):
-        k = lay.size * (-0.29, 0.29)[n]
-        fresh = guild == turn.token and n == len(tokens) - 1
-        items.append(centred(token_sprite(seat, round(lay.size * 0.54), fresh), x + dx * k, y + dy * k))
-    return items
+def token_spot(view: View, lay: Lay, guild: Guild, nth: int) -> Point:
+    """Return where the first or second token of a guild lies: along its long diagonal."""
+    tile = view.board[guild // 3]
+    (x, y), (dx, dy) = lay.of(tile), middle(tile.turn, guild % 3, REACH)
+    ax, ay = corner(2 * (guild % 3) + tile.turn + 2.5)
+    k = SPREAD if nth else -SPREAD
+    return x + (dx + ax * k) * lay.size, y + (dy + ay * k) * lay.size
 
 
-# --- the last turn, and what is on offer -----------------------------------------------------------
+def _tokens(view: View, lay: Lay, guild: Guild, tokens: tuple[Seat, ...], turn: Turn) -> list[Item]:
+    last = len(tokens) - 1 if guild == turn.token else -1
+    size = round(lay.size * TOKEN)
+    return [
+        centred(token_sprite(seat, size, n == last), *token_spot(view, lay, guild, n))
+        for n, seat in enumerate(tokens)
+    ]
+
+
+# --- the last turn ---------------------------------------------------------------------------------
 
 
 def _changed(view: View, lay: Lay, turn: Turn) -> list[Item]:
-    """Outline what the last turn changed: the hex laid, the group that won a tower."""
+    """Ring what the last turn changed: the hex laid, the group that won a tower."""
     items: list[Item] = []
     if turn.tile >= 0:
-        tile = view.board[turn.tile]
-        items.append(centred(outline_sprite(lay.size, YELLOW), *lay.at(tile.q, tile.r)))
-    return items + _edge(view, lay, as_set(turn.group))
+        items.append(centred(outline_sprite(lay.size), *lay.of(view.board[turn.tile])))
+    outer = edge(view.board, lay, as_set(turn.group))
+    for ink, width in ((INK, 11), (GOLD, 6.5)):
+        items += [Line(side, ink, width) for side in outer]
+        items += [Disc(*end, width / 2, ink) for end in sorted({end for side in outer for end in side})]
+    return items
 
 
-def _edge(view: View, lay: Lay, guilds: Guilds) -> list[Item]:
-    """Draw the outer edge of a set of guilds."""
+@lru_cache(maxsize=64)
+def edge(board: Board, lay: Lay, guilds: Guilds) -> tuple[tuple[Point, ...], ...]:
+    """Return the outer edges of a set of guilds."""
     edges = Counter[tuple[Point, ...]]()
     for guild in bits(guilds):
-        tile = view.board[guild // 3]
-        corners = moved(rhombus(tile.turn, guild % 3), lay.size, *lay.at(tile.q, tile.r))
+        tile = board[guild // 3]
+        corners = moved(rhombus(tile.turn, guild % 3), lay.size, *lay.of(tile))
         points = [(round(x, 1), round(y, 1)) for x, y in corners]
         edges.update(tuple(sorted((points[n], points[n - 1]))) for n in range(4))
-    outer = [edge for edge, times in edges.items() if times == 1]
-    items: list[Item] = []
-    for ink, width in ((INK, 13), (YELLOW, 8)):
-        items += [Line(edge, ink, width) for edge in outer]
-        items += [Disc(*end, width / 2, ink) for end in sorted({end for edge in outer for end in edge})]
-    return items
+    return tuple(side for side, times in edges.items() if times == 1)
 
 
-def _offered(view: View, lay: Lay, marks: Marks) -> list[Item]:
-    """Draw what the menus offer: guilds, numbered places."""
-    items: list[Item] = []
-    for guild in bits(marks.guilds):
-        tile = view.board[guild // 3]
-        items.append(centred(offer_sprite(tile.turn, guild % 3, lay.size), *lay.at(tile.q, tile.r)))
-    for place in marks.places:
-        x, y = lay.at(*place)
-        items.append(Poly(moved(OUTLINE, lay.size - 7, x, y), PAPER, MARK, 4))
-        items.append(Glyph(x, y, str(view.places.index(place) + 1), lay.size * 0.7, MARK))
-    return items
+def _steps(view: View, lay: Lay, turn: Turn) -> list[Item]:
+    """Number the steps of the last turn, if it had several: token, hex, tower."""
+    spots: list[Point] = []
+    if turn.token >= 0 and view.sites[turn.token].tokens:
+        spots.append(_beside(view, lay, turn.token))
+    if turn.tile >= 0:
+        x, y = lay.of(view.board[turn.tile])
+        spots.append((x - lay.size * WIDTH / 2, y))
+    if turn.tower >= 0:
+        x, y = _foot(view, lay, turn.tower)
+        way = view.board[turn.tower // 3].turn, turn.tower % 3
+        aside = 0.28 if looks(*way) in LEFTWARD else -0.28
+        spots.append((x + lay.size * aside, y - tower_height(*way, lay.size) * 0.9))
+    return [step_sign(*spot, n) for n, spot in enumerate(spots, 1)] if len(spots) > 1 else []
+
+
+def _beside(view: View, lay: Lay, guild: Guild) -> Point:
+    """Return a point beside the last token of a guild, away from letter and sign."""
+    tile, nth = view.board[guild // 3], len(view.sites[guild].tokens) - 1
+    x, y = token_spot(view, lay, guild, nth)
+    ax, ay = corner(2 * (guild % 3) + tile.turn + 2.5)
+    k = (1 if nth else -1) * lay.size * 0.32
+    return x + ax * k, y + ay * k

@@ -1,25 +1,30 @@
-"""The contact sheet: every rotation on offer among its neighbours, numbered as in the menu."""
+"""The contact sheet: every rotation on offer among its neighbours, numbered as in the menu, three a row."""
 
 from collections import Counter
 
 from games.guilds.board import LETTERS, Place, Tile, beside, owner
 from games.guilds.cards import CARDS
 from games.guilds.labels import rotations
+from games.guilds.picture_marks import place_sprite
 from games.guilds.pieces import (
     OUTLINE,
     centre,
-    guild_items,
-    hex_items,
+    disc,
+    guild_sprite,
+    hex_sprite,
     moved,
+    rhombus,
 )
 from games.guilds.view import View
 from rendering.marks import letter
 from rendering.place import centred
-from rendering.scene import Box, Disc, Glyph, Item, Placed, Poly, Sprite
-from rendering.theme import EDGE, GROUND, INK, MARK, PAPER, W
+from rendering.scene import Box, Item
+from rendering.theme import EDGE, PAPER, W
 
 MENUS = 5  # with more places than that, the panel asks for the place first
-GAP = 8
+ACROSS = 3
+MARGIN, GAP = 16, 8
+TALLEST, SHARE = 168, 0.8  # of a crop; the sheet is at most so much of the board's height
 BADGE = 46
 
 
@@ -33,31 +38,21 @@ def on_sheet(offered: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tuple(way for way in offered if len(hexes) <= MENUS and hexes[way.q, way.r] == 1)
 
 
-def rows(cells: int) -> int:
-    return -(-cells // _across(cells))
-
-
-def _across(cells: int) -> int:
-    """Return how many stand side by side: rows are filled, and as few are small as can be."""
-    return 4 if cells <= 4 or cells in (7, 8) else 6
-
-
 def sheet(view: View, ways: tuple[Tile, ...], y: int) -> tuple[list[Item], int]:
-    """Return the sheet below y, and its height."""
+    """Return the sheet below y, and its height; the board above keeps more than half of the picture."""
     if not ways:
         return [], 0
-    across = _across(len(ways))
-    w = (W - GAP) // across
-    h = round(w * (0.9 if across == 6 else 0.7))
-    several_places = len({(way.q, way.r) for way in ways}) > 1
+    rows = -(-len(ways) // ACROSS)
+    w, h = (W - 2 * MARGIN + GAP) // ACROSS - GAP, min(TALLEST, int(y * SHARE / rows) - GAP)
+    several = len({(way.q, way.r) for way in ways}) > 1
     items: list[Item] = []
     for n, way in enumerate(ways):
-        left, top = GAP + n % across * w, y + n // across * (h + GAP)
-        items.append(Placed(left, top, _cell(view, way, w - GAP, h)))
-        items.append(Placed(left + 5, top + 5, letter(str(_number(view, way)), BADGE)))
-        if several_places:
-            items += _place(view.places.index((way.q, way.r)) + 1, left + 30, top + h - 32)
-    return items, rows(len(ways)) * (h + GAP) + GAP
+        left, top = MARGIN + n % ACROSS * (w + GAP), y + n // ACROSS * (h + GAP) - 2
+        items += _crop(view, way, left, top, w, h)
+        items.append(centred(letter(str(_number(view, way)), BADGE), left + 28, top + 28))
+        if several:
+            items += _place(view.places.index((way.q, way.r)) + 1, left + w - 36, top + h - 38)
+    return items, rows * (h + GAP) + 6
 
 
 def _number(view: View, way: Tile) -> int:
@@ -65,30 +60,29 @@ def _number(view: View, way: Tile) -> int:
 
 
 def _place(number: int, x: float, y: float) -> list[Item]:
-    """Draw the place's number in a small hex, as in the city."""
-    sprite = Sprite(
-        54, 60, (Poly(moved(OUTLINE, 26, 27, 30), PAPER, MARK, 4), Glyph(27, 30, str(number), 30, MARK))
-    )
-    return [centred(sprite, x, y)]
+    """Draw the place's number between ticks, as in the city."""
+    return [centred(place_sprite(36), x, y), centred(letter(str(number), 40), x, y)]
 
 
-def _cell(view: View, way: Tile, w: int, h: int) -> Sprite:
-    """Draw one rotation, and of each neighbour the guild it would touch, as large as the cell allows."""
+def _crop(view: View, way: Tile, left: float, top: float, w: int, h: int) -> list[Item]:
+    """Draw one rotation, and of each neighbour the guild it would touch, as large as the crop allows."""
     near = _neighbours(view, (way.q, way.r))
-    points = [*OUTLINE, *(moved((centre(*beside(0, 0, side)),), 0.85, 0, 0)[0] for side in near)]
+    points = list(OUTLINE)
+    for side, (n, guild) in near.items():
+        points += moved(rhombus(view.board[n].turn, guild), 1, *centre(*beside(0, 0, side)))
     (x0, x1), (y0, y1) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
-    size = min((w - BADGE - 8) / (x1 - x0), (h - 12) / (y1 - y0))
-    x, y = (w + BADGE) / 2 - 6 - (x0 + x1) / 2 * size, h / 2 - (y0 + y1) / 2 * size
-    items: list[Item] = [Box(0, 0, w, h, GROUND)]
-    letters: list[Item] = []
+    size = int(min((w - BADGE - 8) / (x1 - x0), (h - 14) / (y1 - y0))) // 2 * 2
+    x, y = left + w / 2 - (x0 + x1) / 2 * size, top + h / 2 - (y0 + y1) / 2 * size
+    items: list[Item] = [Box(left, top, w, h, EDGE), Box(left + 2, top + 2, w - 4, h - 4, PAPER)]
     for side, (n, guild) in near.items():
         tile, (dx, dy) = view.board[n], centre(*beside(0, 0, side))
-        colour = CARDS[tile.hex].guilds[guild]
-        items += guild_items(colour, tile.turn, guild, size, x + dx * size, y + dy * size)
-        spot = (x + dx * size * 0.72, y + dy * size * 0.72)
-        letters += [Disc(*spot, 15, PAPER), Glyph(*spot, LETTERS[n], 26, INK)]
-    rim = Box(0, 0, w, h, "", EDGE, 2)
-    return Sprite(w, h, (*items, *hex_items(way.hex, way.turn, size, x, y), *letters, rim))
+        around = guild_sprite(CARDS[tile.hex].guilds[guild], tile.turn, guild, size)
+        items.append(centred(around, x + dx * size, y + dy * size))
+    items.append(centred(hex_sprite(way.hex, way.turn, size), x, y))
+    for side, (n, _) in near.items():
+        dx, dy = centre(*beside(0, 0, side))
+        items.append(centred(disc(LETTERS[n], 38), x + dx * size * 0.78, y + dy * size * 0.78))
+    return items
 
 
 def _neighbours(view: View, place: Place) -> dict[int, tuple[int, int]]:

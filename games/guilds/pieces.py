@@ -1,4 +1,4 @@
-"""How hexes, tokens and towers are drawn; every sprite is drawn once and kept."""
+"""How hexes, tokens and towers are drawn: marble with inlaid guilds; every sprite is drawn once and kept."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -7,16 +7,24 @@ from math import cos, pi, sin, sqrt
 from games.core import Seat
 from games.guilds.cards import CARDS
 from rendering import theme
-from rendering.heraldry import charge
-from rendering.scene import Box, Colour, Disc, Item, Line, Point, Poly, Sprite
-from rendering.theme import EDGE, INK, MARK, PAPER, SEATS, WHITE, YELLOW
+from rendering.heraldry import Drawing, charge, token
+from rendering.marks import badge
+from rendering.scene import Box, Disc, Item, Line, Placed, Point, Poly, Sprite
+from rendering.theme import BRONZE, GOLD, INK, MARBLE, MARK, PAPER, SEATS, WHITE
 
 HEIGHT, WIDTH = 2.0, sqrt(3)  # of a hex, in radii: a corner points up
-FULL = {"brown": theme.BROWN, "blue": theme.BLUE, "ochre": theme.OCHRE, "green": theme.GREEN}
-
-
-LIGHT = {name: theme.mixed(colour, PAPER) for name, colour in FULL.items()}  # pattern and tokens stand out
-DEEP = {name: theme.mixed(colour, INK) for name, colour in FULL.items()}
+FULL = {"brown": theme.CLAY, "blue": theme.WATER, "ochre": theme.STRAW, "green": theme.OLIVE}
+PALE = {name: theme.mixed(colour, PAPER) for name, colour in FULL.items()}  # the inlaid pattern
+DEEP = {name: theme.mixed(colour, INK) for name, colour in FULL.items()}  # the sign
+# In radii: where things stand on a guild, and how large they are.
+TOKEN, SPREAD, REACH = 0.52, 0.32, 0.44
+SIGN, CORNER = 0.17, 0.775
+LETTER = 0.46
+FINE = 88  # the radius from which the inlay has a pattern; on a smaller hex it would only blur
+# Where the foot of a tower stands and how high it is, by where its guild looks, clockwise from the upper
+# right: it keeps to its guild, beside the letter and the sign, so that it hides nobody's token.
+FEET = ((0.37, 0.2), (0.37, 0.72), (-0.33, 0.84), (-0.37, 0.72), (-0.37, 0.2), (-0.34, -0.15))
+TOWERS = (0.88, 0.88, 0.72, 0.88, 0.88, 0.72)
 
 
 def corner(n: float) -> Point:
@@ -58,85 +66,97 @@ def moved(points: tuple[Point, ...], k: float, dx: float, dy: float) -> tuple[Po
 
 
 def guild_items(colour: str, turn: int, guild: int, size: float, x: float, y: float) -> Iterator[Item]:
-    """Draw a guild of a hex of this size around (x, y): ground, pattern, sign at the outer corner."""
-    corners = moved(rhombus(turn, guild), size, x, y)
-    yield Poly(corners, LIGHT[colour])
-    yield from _pattern(colour, corners, size)
-    yield Poly(corners, "", INK, size * 0.022)
-    yield from _sign_at(colour, turn, guild, size, x, y)
+    """Draw a guild of a hex of this size around (x, y): inlaid stone, pattern, sign at the outer corner."""
+    corners = moved(inset(turn, guild, 0.91), size, x, y)
+    yield Poly(moved(rhombus(turn, guild), size, x, y), MARBLE)
+    yield Poly(corners, FULL[colour])
+    yield from _pattern(colour, corners, size) if size >= FINE else ()
+    yield from sign_items(colour, turn, guild, size, x, y)
 
 
-def _sign_at(colour: str, turn: int, guild: int, size: float, x: float, y: float) -> Iterator[Item]:
-    dx, dy = middle(turn, guild, 0.79)
-    return _sign(colour, x + dx * size, y + dy * size, size * 0.15)
+def sign_items(colour: str, turn: int, guild: int, size: float, x: float, y: float) -> Iterator[Item]:
+    """Draw a guild's sign on a roundel of marble, at the outer corner."""
+    dx, dy = middle(turn, guild, CORNER)
+    return _sign(colour, x + dx * size, y + dy * size, size * SIGN)
 
 
 def _pattern(colour: str, corners: tuple[Point, ...], size: float) -> Iterator[Item]:
-    """Draw bricks, waves, dots or blades of grass, in the rhombus' own coordinates a and b (0 to 1)."""
+    """Draw bricks, waves, dots or stripes, in the rhombus' own coordinates a and b (0 to 1)."""
     (ox, oy), (ax, ay), _, (bx, by) = corners
 
     def at(a: float, b: float) -> Point:
         return ox + a * (ax - ox) + b * (bx - ox), oy + a * (ay - oy) + b * (by - oy)
 
     if colour == "ochre":
-        for n in range(16):
-            yield Disc(*at((n // 4 + 0.5) / 4, (n % 4 + 0.5) / 4), size * 0.05, FULL[colour])
+        for n in range(9):
+            yield Disc(*at((n // 3 + 0.5) / 3, (n % 3 + 0.5) / 3), size * 0.045, PALE[colour])
         return
     for line in STROKES[colour]:
-        yield Line(tuple(at(a, b) for a, b in line), FULL[colour], size * 0.03)
+        yield Line(tuple(at(a, b) for a, b in line), PALE[colour], max(1.5, size * 0.024))
 
 
 def _bricks() -> Iterator[tuple[Point, ...]]:
-    for row in range(4):
-        yield (row / 4, 0), (row / 4, 1)
-        for joint in range(3):
-            b = (joint + 0.25 + row % 2 / 2) / 3
-            yield (row / 4, b), ((row + 1) / 4, b)
+    for row in range(3):
+        if row:
+            yield (row / 3, 0), (row / 3, 1)
+        for joint in range(2):
+            b = (joint + 0.4 + row % 2 / 2) / 2
+            if b < 1:
+                yield (row / 3, b), ((row + 1) / 3, b)
 
 
 def _waves() -> Iterator[tuple[Point, ...]]:
     """Run along the long diagonal: u and v measure along the short and the long one."""
-    for wave in range(5):
-        middle = 0.2 + wave * 0.4
-        line = [(middle + 0.05 * sin(v * 22), v) for v in (n / 60 - 1 for n in range(121))]
+    for wave in range(3):
+        middle = 0.4 + wave * 0.6
+        line = [(middle + 0.05 * sin(v * 16), v) for v in (n / 20 - 1 for n in range(41))]
         inside = tuple(((u + v) / 2, (u - v) / 2) for u, v in line if abs(v) < min(u, 2 - u) - 0.02)
         if len(inside) > 1:
             yield inside
 
 
-def _grass() -> Iterator[tuple[Point, ...]]:
-    for n in range(1, 12):
-        low, high = max(0, n - 6) / 6, min(n, 6) / 6
+def _stripes() -> Iterator[tuple[Point, ...]]:
+    for n in range(1, 6):
+        low, high = max(0, n - 3) / 3, min(n, 3) / 3
         yield (high, low), (low, high)
 
 
-STROKES = {"brown": tuple(_bricks()), "blue": tuple(_waves()), "green": tuple(_grass())}
+STROKES = {"brown": tuple(_bricks()), "blue": tuple(_waves()), "green": tuple(_stripes())}
 
 
 def _sign(colour: str, x: float, y: float, r: float) -> Iterator[Item]:
-    """A sign for each colour: square, drop, ring, tree."""
+    """A sign for each colour: square, drop, ring, triangle."""
     ink = DEEP[colour]
-    yield Disc(x, y, r, PAPER)
+    yield Disc(x, y, r, MARBLE, ink, max(1.5, r * 0.12))
     match colour:
         case "brown":
-            yield Box(x - r * 0.58, y - r * 0.58, r * 1.16, r * 1.16, ink)
+            yield Box(x - r * 0.52, y - r * 0.52, r * 1.04, r * 1.04, ink)
         case "blue":
-            yield Disc(x, y + r * 0.18, r * 0.52, ink)
-            yield Poly(((x, y - r * 0.85), (x - r * 0.46, y), (x + r * 0.46, y)), ink)
+            yield Disc(x, y + r * 0.2, r * 0.48, ink)
+            yield Poly(((x, y - r * 0.82), (x - r * 0.42, y), (x + r * 0.42, y)), ink)
         case "ochre":
-            yield Disc(x, y, r * 0.72, ink)
-            yield Disc(x, y, r * 0.34, PAPER)
+            yield Disc(x, y, r * 0.66, ink)
+            yield Disc(x, y, r * 0.32, MARBLE)
         case _:
-            yield Poly(((x, y - r * 0.8), (x - r * 0.72, y + r * 0.55), (x + r * 0.72, y + r * 0.55)), ink)
+            yield Poly(((x, y - r * 0.74), (x - r * 0.66, y + r * 0.48), (x + r * 0.66, y + r * 0.48)), ink)
+
+
+@cache
+def guild_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
+    """Return one guild of a hex, in the frame of the whole hex."""
+    w, h = frame(size)
+    rim = Poly(moved(rhombus(turn, guild), size, w / 2, h / 2), "", INK, max(2.0, size * 0.03))
+    return Sprite(w, h, (*guild_items(colour, turn, guild, size, w / 2, h / 2), rim))
+
+
+@cache
+def sign_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
+    """Return a guild's sign alone, in the frame of the whole hex: it stands above a tower."""
+    w, h = frame(size)
+    return Sprite(w, h, tuple(sign_items(colour, turn, guild, size, w / 2, h / 2)))
 
 
 # --- hexes -----------------------------------------------------------------------------------------
-
-
-def hex_items(hex: str, turn: int, size: float, x: float, y: float) -> Iterator[Item]:
-    for guild, colour in enumerate(CARDS[hex].guilds):
-        yield from guild_items(colour, turn, guild, size, x, y)
-    yield Poly(moved(OUTLINE, size, x, y), "", INK, max(3.0, size * 0.05))
 
 
 def frame(size: int) -> tuple[int, int]:
@@ -146,32 +166,30 @@ def frame(size: int) -> tuple[int, int]:
 
 @cache
 def hex_sprite(hex: str, turn: int, size: int) -> Sprite:
+    """Return a hex of the table: a plate of marble with three inlaid guilds."""
+    return slab(CARDS[hex].guilds, turn, size)
+
+
+@cache
+def slab(guilds: tuple[str, str, str], turn: int, size: int) -> Sprite:
+    """Return a hex of any colours, whether or not the table has such a one."""
     w, h = frame(size)
-    return Sprite(w, h, tuple(hex_items(hex, turn, size, w / 2, h / 2)))
+    parts = [guild_items(colour, turn, n, size, w / 2, h / 2) for n, colour in enumerate(guilds)]
+    edge = Poly(moved(OUTLINE, size, w / 2, h / 2), "", INK, max(2.5, size * 0.035))
+    return Sprite(w, h, (*(item for part in parts for item in part), edge))
 
 
 @cache
 def dead_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
-    """Return the veil over a guild with a tower: rim and sign still tell the colour."""
+    """Return the paving of a guild with a tower: grey stone inside a rim of its colour."""
     w, h = frame(size)
-    veil = Poly(moved(inset(turn, guild, 0.78), size, w / 2, h / 2), EDGE)
-    return Sprite(w, h, (veil, *_sign_at(colour, turn, guild, size, w / 2, h / 2)))
+    inner = Poly(moved(inset(turn, guild, 0.74), size, w / 2, h / 2), theme.SHADE, theme.EDGE, 2)
+    return Sprite(w, h, (inner,))
 
 
-@cache
-def offer_sprite(turn: int, guild: int, size: int) -> Sprite:
-    """Return the frame around a guild that the menus offer."""
-    w, h = frame(size)
-    shape = moved(inset(turn, guild, 0.9), size, w / 2, h / 2)
-    return Sprite(w, h, (Poly(shape, "", WHITE, 11), Poly(shape, "", MARK, 7)))
-
-
-@cache
-def outline_sprite(size: int, colour: Colour) -> Sprite:
-    """Return a heavy outline of a whole hex."""
-    w, h = (edge + 16 for edge in frame(size))
-    shape, width = moved(OUTLINE, size - 2, w / 2, h / 2), max(5, size * 0.07)
-    return Sprite(w, h, (Poly(shape, "", INK, width + 4), Poly(shape, "", colour, width)))
+def disc(sign: str, size: int, live: bool = False) -> Sprite:
+    """Return a letter on a bronze disc; violet while the menus speak of it."""
+    return badge(sign, size, MARK, WHITE) if live else badge(sign, size, BRONZE, WHITE)
 
 
 # --- pieces ----------------------------------------------------------------------------------------
@@ -179,27 +197,49 @@ def outline_sprite(size: int, colour: Colour) -> Sprite:
 
 @cache
 def token_sprite(seat: Seat, size: int, fresh: bool = False) -> Sprite:
-    """Return a round token with its owner's emblem; a fresh one has a halo."""
-    full = size + 12
-    c, r = full / 2, size / 2
-    halo = (Disc(c, c, r + 5.5, YELLOW, INK, 2),) if fresh else ()
-    disc = (Disc(c, c, r, SEATS[seat], INK, 2.5),)
-    return Sprite(full, full, (*halo, *disc, *charge(seat, size * 0.68, c, c)))
+    """Return a token with its owner's outline and charge; a fresh one has a gold halo."""
+    full = size + 14
+    c = full / 2
+    ring = (Disc(c, c, c, INK), Disc(c, c, c - 2, GOLD)) if fresh else ()
+    return Sprite(full, full, (*ring, Placed(7, 7, token(seat, size))))
+
+
+def looks(turn: int, guild: int) -> int:
+    """Return where the outer corner of a guild lies: 0 is the upper right, then clockwise; 5 is up."""
+    return (2 * guild + turn + 1) % 6
+
+
+def stand(turn: int, guild: int) -> Point:
+    """Return where the foot of a tower stands: beside the letter and the sign of its guild."""
+    return FEET[looks(turn, guild)]
+
+
+def tower_height(turn: int, guild: int, size: float) -> int:
+    return round(TOWERS[looks(turn, guild)] * size)
 
 
 @cache
 def tower_sprite(seat: Seat, size: int, fresh: bool = False) -> Sprite:
-    """Return a tower, `size` high: stone, battlements, its owner's colour and emblem."""
-    w, h = round(size * 0.7) + 12, size + 12
-    x0, x1, y0, y1 = 8 + size * 0.06, w - 8 - size * 0.06, 8 + size * 0.2, h - 7.0
-    tooth = (w - 16) / 5
-    crown = [(8.0, y0 + size * 0.08), (8.0, 7.0)]
-    for n in range(1, 6):
-        low, high = (7.0, y0 - size * 0.08) if n % 2 else (y0 - size * 0.08, 7.0)
-        crown += [(8 + n * tooth, low), (8 + n * tooth, high)]
-    crown[-1] = (w - 8.0, y0 + size * 0.08)
-    shape = (*crown, (x1, y0 + size * 0.08), (x1, y1), (x0, y1), (x0, y0 + size * 0.08))
-    halo = (Poly(shape, YELLOW, YELLOW, 10),) if fresh else (Poly(shape, WHITE, WHITE, 5),)
-    return Sprite(
-        w, h, (*halo, Poly(shape, SEATS[seat], INK, 2.5), *charge(seat, size * 0.58, w / 2, h * 0.6))
-    )
+    """Return a tower, `size` high, that throws a shadow; the middle of its lower edge is its foot."""
+    w, h, pad = round(size * 0.56), size, 8
+    body = theme.tones(SEATS[seat])
+    x0, x1, ledge, foot = w * 0.12, w * 0.88, h * 0.26, h * 0.96
+    right, left = ((w, ledge), (x1, ledge + 4), (x1, foot)), ((x0, foot), (x0, ledge + 4), (0.0, ledge))
+    at = tuple((x + pad, y + pad) for x, y in (*_crown(w, h), *right, *left))
+    gold = (Poly(at, INK, INK, 15), Poly(at, GOLD, GOLD, 10))
+    halo: Drawing = gold if fresh else (Poly(at, WHITE, WHITE, 5),)
+    shade = (Box(x1 - w * 0.14 + pad, ledge + pad, w * 0.14, foot - ledge, body.mortar),)
+    light = (Box(x0 + pad, ledge + 4 + pad, w * 0.07, foot - ledge - 5, body.light),)
+    ledges = (Box(pad + 1, ledge - h * 0.07 + pad, w - 2, h * 0.035, body.light),)
+    drawn = (*halo, Poly(at, SEATS[seat]), *shade, *light, *ledges, Poly(at, "", INK, 2.5))
+    sign = charge(seat, w * 0.68, w * 0.48 + pad, (ledge + foot) / 2 + h * 0.04 + pad)
+    return Sprite(w + 2 * pad, h + 2 * pad, (*drawn, *sign))
+
+
+def _crown(w: float, h: float) -> tuple[Point, ...]:
+    """Return the merlons of a tower, from the left."""
+    tooth, low, points = w / 5, h * 0.11, list[Point]()
+    for n in range(5):
+        y = low if n % 2 else 0.0
+        points += [(n * tooth, y), ((n + 1) * tooth, y)]
+    return tuple(points)

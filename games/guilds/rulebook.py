@@ -1,32 +1,37 @@
 """The pictures of the rules, and what each hex is."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 from games.core import Text, Texts
 from games.guilds.board import LETTERS, Place
 from games.guilds.cards import CARDS, COLOURS, KINDS, Kind
 from games.guilds.names import COLOUR_NAMES
+from games.guilds.picture_marks import offer_sprite
 from games.guilds.pieces import (
     HEIGHT,
+    LETTER,
     OUTLINE,
+    REACH,
+    SPREAD,
+    TOKEN,
     WIDTH,
     centre,
     corner,
-    frame,
-    guild_items,
+    disc,
     hex_sprite,
     middle,
     moved,
-    offer_sprite,
+    sign_sprite,
+    slab,
+    stand,
     token_sprite,
+    tower_height,
     tower_sprite,
 )
 from games.guilds.state import HAND, START, TOWERS
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side
 from rendering import theme
-from rendering.marks import letter
 from rendering.pieces import tick
 from rendering.place import centred
 from rendering.scene import Item, Line, Placed, Point, Poly, Sprite
@@ -102,7 +107,7 @@ def _drawn(tiles: Iterable[Laid], size: int = SIZE) -> Sprite:
     items = [item for tile, spot in zip(laid, at, strict=True) for item in _ground(tile, spot, size)]
     for n, (tile, spot) in enumerate(zip(laid, at, strict=True)):
         items += _pieces(tile, spot, size)
-        items.append(centred(letter(LETTERS[n], round(size / 2), live=False), *spot))
+        items.append(centred(disc(LETTERS[n], round(size * LETTER)), *spot))
     return group(w, h, items)
 
 
@@ -114,30 +119,23 @@ def _spread(places: list[Place], size: int) -> tuple[list[Point], float, float]:
     return at, max(x for x, _ in at) + size * WIDTH / 2 + 8, max(y for _, y in at) + size + 8
 
 
-@cache
-def _bare(guilds: Kind, turn: int, size: int) -> Sprite:
-    """Return a hex of any colours, whether or not the table has such a one."""
-    w, h = frame(size)
-    parts = [guild_items(colour, turn, n, size, w / 2, h / 2) for n, colour in enumerate(guilds)]
-    outline = Poly(moved(OUTLINE, size, w / 2, h / 2), "", theme.INK, 5)
-    return Sprite(w, h, (*(item for part in parts for item in part), outline))
-
-
 def _ground(tile: Laid, spot: Point, size: int) -> Iterator[Item]:
-    yield centred(_bare(tile.guilds, tile.turn, size), *spot)
+    yield centred(slab(tile.guilds, tile.turn, size), *spot)
     for n in tile.marked:
         yield centred(offer_sprite(tile.turn, n, size), *spot)
 
 
 def _pieces(tile: Laid, spot: Point, size: int) -> Iterator[Item]:
     for n in range(3):
-        dx, dy = middle(tile.turn, n)
-        x, y = spot[0] + dx * size, spot[1] + dy * size
         if tile.towers[n] >= 0:
-            yield centred(tower_sprite(tile.towers[n], round(size * 0.62)), x, y)
-        ax, ay = corner(2 * n + tile.turn + 2.5)
-        for seat, k in zip(tile.tokens[n], (-0.29 * size, 0.29 * size), strict=False):
-            yield centred(token_sprite(seat, round(size * 0.54)), x + ax * k, y + ay * k)
+            high, (fx, fy) = tower_height(tile.turn, n, size), stand(tile.turn, n)
+            tower = tower_sprite(tile.towers[n], high)
+            yield Placed(spot[0] + fx * size - tower.w / 2, spot[1] + fy * size - tower.h + 8, tower)
+            yield centred(sign_sprite(tile.guilds[n], tile.turn, n, size), *spot)
+        (dx, dy), (ax, ay) = middle(tile.turn, n, REACH), corner(2 * n + tile.turn + 2.5)
+        for seat, k in zip(tile.tokens[n], (-SPREAD, SPREAD), strict=False):
+            at = spot[0] + (dx + ax * k) * size, spot[1] + (dy + ay * k) * size
+            yield centred(token_sprite(seat, round(size * TOKEN)), *at)
 
 
 def _cross(size: int) -> Sprite:

@@ -106,7 +106,7 @@ def _family(view: View, seat: Seat, y: float, tall: int, won: bool) -> list[Item
     if seat == CITY:
         return [Placed(EDGE + 40, middle - 40, pieces.city(80))]
     points = str(view.points[seat].total)
-    size = 90 if len(points) < 3 else theme.GRAND
+    size = 86 if len(points) < 3 else theme.GRAND
     arms: list[Item] = [Placed(EDGE + 8, middle - 24, heraldry.shield(seat, 48))]
     if won:
         arms.insert(0, Placed(EDGE - 4, middle - 36, laurel(72)))

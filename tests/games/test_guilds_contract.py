@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ from games.core import Decision, Label, Text, Texts, replay, winners
 from games.former import by_edition
 from games.guilds.board import Tile
 from games.guilds.cards import TABLE, load
+from games.guilds.picture_marks import FAINT
 from games.guilds.picture_sheet import on_sheet
 from games.guilds.state import State
 from games.tables import BadTable
 from rendering.paint import paint
-from rendering.scene import Box, Glyph, Placed, Scene
+from rendering.scene import Box, Placed, Scene
 from rendering.theme import GOLD, MARK
 from tests.kit import caught, leaky
 
@@ -306,17 +308,25 @@ def test_numbers_of_places_stand_only_in_the_private_panel() -> None:
     seen = 0
     for state in reached(3, ()):
         public = guilds.scene(guilds.view(state, None))
-        assert MARK not in set(colours(public))
+        assert not {MARK, FAINT} & {colour for item in public.everything for colour in colours(item)}
         if state.phase == "hex":
             own = guilds.scene(guilds.view(state, state.seat), guilds.decisions(state)[0].moves)
             places = len(guilds.view(state, None).places)
-            numbers = {sign for item in own.items if isinstance(item, Glyph) for sign in signs(item)}
-            assert {str(n + 1) for n in range(places)} <= numbers
+            assert numbered(own) == {str(n + 1) for n in range(places)}
             seen += places
     assert seen > 20
 
 
-def test_the_guilds_that_a_token_may_go_to_are_framed_and_no_others() -> None:
+def numbered(scene: Scene) -> set[str]:
+    """The numbers that stand right between the ticks of a place."""
+    found = set()
+    for ticks, number in pairwise(scene.items):
+        if isinstance(ticks, Placed) and MARK in set(colours(ticks)) and isinstance(number, Placed):
+            found |= {sign for sign in signs(number) if not list(signs(ticks)) and sign.isdecimal()}
+    return found
+
+
+def test_the_guilds_that_a_token_may_go_to_have_a_ring_and_no_others() -> None:
     """As places are for a hex: all of them at first, then those of the tile that was chosen."""
     full = 0
     for state in reached(2, ()):
@@ -324,8 +334,10 @@ def test_the_guilds_that_a_token_may_go_to_are_framed_and_no_others() -> None:
             view, (decision, offer) = guilds.view(state, state.seat), offer_of(state)
             for opened, _ in levels(offer):
                 shown = offer.narrowed(opened)
-                frames = [item for item in guilds.scene(view, shown).items if MARK in set(colours(item))]
-                assert len(frames) == len(shown)
+                items = guilds.scene(view, shown).items
+                assert len([item for item in items if FAINT in set(colours(item))]) == len(shown)
+                violet = {sign for item in items if MARK in set(colours(item)) for sign in signs(item)}
+                assert violet == {move.split(":")[1] for move in shown}, "the letters of their tiles"
             full += len(decision.moves) < len(view.sites)
     assert full > 10
 
@@ -335,12 +347,11 @@ def test_a_place_keeps_its_number_when_the_offer_narrows() -> None:
     view, (asked,) = guilds.view(state, state.seat), guilds.decisions(state)
     q, r = view.places[-1]
     narrowed = tuple(move for move in asked.moves if move.split(":")[2:4] == [str(q), str(r)])
-    numbers = [i.text for i in guilds.scene(view, narrowed).items if isinstance(i, Glyph)]
-    assert str(len(view.places)) in numbers and len(view.places) > 1
+    assert numbered(guilds.scene(view, narrowed)) == {str(len(view.places))} and len(view.places) > 1
 
 
 def test_pictures_keep_their_size() -> None:
-    """At most 1,100 high for every panel; painted ones under 100 KB."""
+    """300 pixels of a phone for every question but a rotation's; the painted ones under 100 KB."""
     largest = Scene(1, 1, "", ())
     for seats in (2, 3, 4):
         for options in ((), ("draft",)):
@@ -348,8 +359,9 @@ def test_pictures_keep_their_size() -> None:
                 _, offer = offer_of(state)
                 for opened, _ in levels(offer):
                     scene = guilds.scene(guilds.view(state, state.seat), offer.narrowed(opened))
-                    assert scene.w == 1000 and scene.h <= 1100
-                    largest = max(largest, scene, key=lambda s: len(s.items))
+                    assert scene.base is not None and scene.w == 1000 and scene.base.h <= 769
+                    assert scene.base.h >= 0.55 * scene.h, "the board keeps more than half"
+                    largest = max(largest, scene, key=lambda s: len(s.everything))
     assert len(paint(largest)) < 100_000
 
 
@@ -408,5 +420,5 @@ def test_a_guild_in_the_menus_carries_the_sign_of_the_picture() -> None:
 def test_the_card_of_the_winner_turns_gold_at_the_end_and_not_before() -> None:
     *_, before, last = walk(GAME, 3, "gold", ())
     scenes = [guilds.scene(guilds.view(step.state, None)) for step in (before, last)]
-    gold = [[i for i in scene.items if isinstance(i, Box) and i.line == GOLD] for scene in scenes]
+    gold = [[i for i in scene.everything if isinstance(i, Box) and i.line == GOLD] for scene in scenes]
     assert [len(boxes) for boxes in gold] == [0, len(winners(guilds.score(last.state)))]
