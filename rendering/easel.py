@@ -10,6 +10,7 @@ import pickle
 import struct
 import subprocess
 import sys
+import threading
 from itertools import islice
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -20,6 +21,7 @@ from rendering.scene import Placed, Scene, Shape, Sprite
 HOUSE = Path(__file__).parent.parent
 LENGTH = struct.Struct(">I")
 POLITE = 5  # presses come before pictures, also where there is one core
+PATIENCE = 30.0  # seconds for a picture; then the process hangs and another takes its place
 MOST = 4000  # sprites that both sides remember; then they begin anew
 
 
@@ -69,8 +71,13 @@ class Easel:
     def _ask(self, scene: Scene) -> bytes:
         process = self._process = self._process or _hire()
         assert process.stdin and process.stdout
-        _send(process.stdin, pickle.dumps(self._packed(scene), pickle.HIGHEST_PROTOCOL))
-        answer = _receive(process.stdout)
+        patience = threading.Timer(PATIENCE, process.kill)
+        patience.start()
+        try:
+            _send(process.stdin, pickle.dumps(self._packed(scene), pickle.HIGHEST_PROTOCOL))
+            answer = _receive(process.stdout)
+        finally:
+            patience.cancel()
         if not answer.startswith(b"\x89PNG"):
             raise Unpaintable(answer.decode(errors="replace"))
         return answer

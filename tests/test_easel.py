@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from rendering.easel import HOUSE, Easel, Unpaintable
+from rendering.easel import HOUSE, Easel, Unpaintable, _hire
 from rendering.paint import paint
 from rendering.scene import Box, Placed, Scene, Sprite
 
@@ -38,6 +38,24 @@ def test_a_killed_painter_is_replaced_and_the_picture_comes(easel):
     before = easel.paint(SMALL)
     os.kill(easel._process.pid, signal.SIGKILL)
     assert easel.paint(SMALL) == before
+
+
+def test_a_painter_that_hangs_is_replaced_and_the_picture_comes(easel, monkeypatch):
+    before = easel.paint(SMALL)
+    monkeypatch.setattr("rendering.easel.PATIENCE", 0.3)
+    os.kill(easel._process.pid, signal.SIGSTOP)
+    monkeypatch.setattr("rendering.easel._hire", patiently(easel, monkeypatch))
+    assert easel.paint(SMALL) == before
+
+
+def patiently(easel, monkeypatch):
+    """Let the painter that comes next have all the time it wants."""
+
+    def hire():
+        monkeypatch.setattr("rendering.easel.PATIENCE", 600.0)
+        return _hire()
+
+    return hire
 
 
 def test_a_scene_that_cannot_be_painted_fails_alone(easel):
