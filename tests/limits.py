@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from bot.screens.ending import ended_screen
@@ -77,10 +78,34 @@ def _gallery(part: dict[str, Any]) -> None:
 CHECKS = {ROW: _row, BUTTON: _button, SELECT: _select, TEXT: _text, GALLERY: _gallery}
 
 
+class OneMoment:
+    """A game at one state: what it says there is worked out once, however many screens ask for it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self.view = cache(game.view)
+        self._pages: dict[int, Any] = {}
+        self._labels: dict[tuple[int, str], Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def page(self, view: Any) -> Any:
+        """Views are kept by `view`, so their ids stay theirs."""
+        if id(view) not in self._pages:
+            self._pages[id(view)] = self._game.page(view)
+        return self._pages[id(view)]
+
+    def label(self, view: Any, move: str) -> Any:
+        if (id(view), move) not in self._labels:
+            self._labels[id(view), move] = self._game.label(view, move)
+        return self._labels[id(view), move]
+
+
 def fits_discord(game: AnyGame, state: State) -> None:
     """Assert that every page and panel of a state fits, in every language and the longer pseudo-language."""
     seats = len(game.score(state))
-    table = as_table(game, state, seats)
+    table = as_table(OneMoment(game), state, seats)
     for language in (*languages(), PSEUDO):
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]

@@ -1,12 +1,14 @@
 """A person in front of a browser: sees the page and uses mouse, keyboard or thumb."""
 
 import contextlib
+import json
 import os
 import random
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import Error, Locator, Page, async_playwright, expect
 
 from tests.patience import LONGEST
 
@@ -21,6 +23,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-extensions",
 ]
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -35,8 +38,16 @@ class Visitor:
         self.page = page
         self.errors: list[str] = []
         page.set_default_timeout(LONGEST * 1000)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", self._fail)
         page.on("console", self._hear)
+
+    def leave(self) -> None:
+        """Listen no longer: somebody else will use this tab."""
+        self.page.remove_listener("pageerror", self._fail)
+        self.page.remove_listener("console", self._hear)
+
+    def _fail(self, error) -> None:
+        self.errors.append(str(error))
 
     def _hear(self, line) -> None:
         """Keep errors; that a server is gone after its test is none."""
@@ -112,21 +123,53 @@ async def browsing() -> AsyncIterator["Browsing"]:
 
 
 class Browsing:
-    """A browser in which people open the page."""
+    """A browser in which people open the page.
+
+    A fresh profile and its process cost a second of work, a tab that is there a third of it. So each is used
+    again by the next test, with all that the last visitor left behind cleared away.
+    """
 
     def __init__(self, browser) -> None:
         self._browser = browser
+        self._free = defaultdict[str, list[Page]](list)  # empty tabs that nobody uses, by device
+        self._used = list[tuple[str, Visitor]]()
         self.visitors: list[Visitor] = []
 
     async def visit(self, address: str, **device) -> Visitor:
-        context = await self._browser.new_context(**(device or DESKTOP))
-        visitor = Visitor(await context.new_page())
+        kind = json.dumps(device or DESKTOP, sort_keys=True)
+        visitor = Visitor(self._free[kind].pop() if self._free[kind] else await self._new(kind))
+        self._used.append((kind, visitor))
         await visitor.page.goto(address)
         await expect(visitor.page.locator(".settings")).to_have_count(1)
         self.visitors.append(visitor)
         return visitor
 
+    async def _new(self, kind: str) -> Page:
+        context = await self._browser.new_context(**json.loads(kind))
+        return await context.new_page()
+
     async def leave(self) -> None:
-        for visitor in self.visitors:
-            await visitor.page.context.close()
+        """Let everybody go; their tabs are as new afterwards."""
+        for kind, visitor in self._used:
+            visitor.leave()
+            if not visitor.page.is_closed():
+                await forget_everything(visitor.page)
+                self._free[kind].append(visitor.page)
+        self._used.clear()
         self.visitors.clear()
+
+
+async def forget_everything(page: Page) -> None:
+    """Clear what a visitor left behind in a profile, and close all further tabs."""
+    for other in page.context.pages:
+        if other is not page:
+            await other.close()
+    chrome = await page.context.new_cdp_session(page)
+    origin = page.url.partition("/as/")[0]
+    with contextlib.suppress(Error):  # a page whose server is gone has an origin that never comes back
+        await page.evaluate("sessionStorage.clear()")
+    await page.goto("about:blank")
+    await chrome.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    await chrome.send("Network.clearBrowserCache")
+    await chrome.detach()
+    await page.context.clear_cookies()

@@ -35,6 +35,21 @@ def _by_then(parked: Any) -> Any:
 sim_env._is_parked = _by_then(sim_env._is_parked)
 sim_env._callback_is_parked = _by_then(sim_env._callback_is_parked)
 
+
+# SimCord keeps the real timer behind every timeout that was cancelled, hundreds in a game, and looks at all
+# of them for every task that it waits for. They would do nothing when they fire.
+_active = sim_env._active_callbacks
+
+
+def _without_dead_timers(state: Any) -> Any:
+    for record in state.work.callbacks:
+        if record.real_handle is not None and record.handle is not None and record.handle.cancelled():
+            record.real_handle.cancel()
+    return _active(state)
+
+
+sim_env._active_callbacks = _without_dead_timers
+
 DEALS = itertools.count(1)
 LOCALES: dict[int, str] = {}  # user id -> Discord locale; SimCord says en-US for everyone
 _payload = sim_interactions.base_payload

@@ -47,11 +47,11 @@ async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
     async with sim.running(database) as env:
         room = Room(env)
         players = await room.start(key, GAMES[key].SEATS[-1])
-        presses = await room.play_on(players, dice, 70)
+        presses = await room.play_on(players, dice, 40)
         table = await room.host.table(1)
         log = await env.bot.store.log(1)
         assert {row.seat for row in log} == set(range(len(players))), "everyone came to move"
-        assert table.over or presses == 70, "somebody was asked as long as the game went on"
+        assert table.over or presses == 40, "somebody was asked as long as the game went on"
         assert (table.house_move(), len(log)) == (None, table.last_row)
         words = players[0].text(room.board())
         assert all(f"<@{person.id}>" in words for person in players)
