@@ -155,6 +155,17 @@ async def test_the_first_visit_is_told_three_sentences_once(room, chromium):
     await expect(told).to_have_count(0)
 
 
+async def test_a_tab_that_another_test_has_used_is_as_new(room, chromium):
+    ada = await chromium.visit(room.address("ada"))
+    await ada.press("Got it")
+    await ada.page.evaluate("localStorage.left = sessionStorage.left = 'behind'")
+    await chromium.leave()
+    again = await chromium.visit(room.address("ada"))
+    assert again.page is ada.page
+    await expect(again.page.locator(".welcome li")).to_have_count(3)
+    assert not await again.page.evaluate("localStorage.left || sessionStorage.left")
+
+
 # How high the banner is, how far its parts reach, and whether one covers another.
 BANNER = """() => {
     const box = (node) => node.getBoundingClientRect(), banner = document.querySelector("#banner");
