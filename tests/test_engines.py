@@ -168,6 +168,7 @@ SAMPLES = {
     "event": Event("stop", 0, 0),
     "panel": DmPanel(1, 2, "en"),
     "noticed": "0.1",
+    "instead": 0,
     "key": "guard",
     "answer": "use",
     "name": "commands",
@@ -175,7 +176,7 @@ SAMPLES = {
     "mine": Shards(4, 0, 1),
 }
 SPECIAL = {("append", "row"): MOVE, ("expire_lobbies", "before"): 5, ("unshown", "most"): 500}
-CARE = {"open", "close", "damage"}
+CARE = {"open", "close", "damage", "schema", "tables_by_phase"}  # no press waits for these
 
 
 async def queries_of(store):
