@@ -46,6 +46,7 @@ OUTDATED = (
 OUTDATED_COMMAND = Text("This command has changed since you opened it. Please type it again.")
 DRAIN = 10.0  # seconds that presses under way have to finish when the bot stops
 SLOW = Text("That took too long here. Nothing is lost: please try again.")
+AFTER_YOU = 1.0  # seconds that a process which stops leaves to the one which may have taken its place
 UNANSWERED = 2.0  # seconds; Discord gives up after 3
 
 
@@ -129,6 +130,8 @@ class Campanile(Door, commands.AutoShardedBot):
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
+        self._turned_away: set[asyncio.Task[Any]] = set()
+        self.after_you = AFTER_YOU if store.shared else 0.0
         self._caught_up = False
         self._at_once: int | None = None  # shards that may identify at the same moment
 
@@ -214,13 +217,23 @@ class Campanile(Door, commands.AutoShardedBot):
 
     @contextmanager
     def serving(self) -> Iterator[bool]:
+        if self._draining:
+            self._keep_the_line()
+            yield False
+            return
         self._serving += 1
         try:
-            yield not self._draining
+            yield True
         finally:
             self._serving -= 1
             if not self._serving:
                 self._idle.set()
+
+    def _keep_the_line(self) -> None:
+        """Stay connected until somebody who comes while we are stopping has been told so."""
+        if task := asyncio.current_task():
+            self._turned_away.add(task)
+            task.add_done_callback(self._turned_away.discard)
 
     async def _drain(self) -> None:
         """Begin nothing any more, and let what is under way finish."""
@@ -265,5 +278,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await self.stage.close()
         self._painter.close()
         self._leftovers.close()
+        if self._turned_away:
+            await asyncio.wait(self._turned_away, timeout=2 * AFTER_YOU)
         await super().close()
         await self.store.close()

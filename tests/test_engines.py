@@ -170,6 +170,7 @@ SAMPLES = {
     "event": Event("stop", 0, 0),
     "panel": DmPanel(1, 2, "en"),
     "noticed": "0.1",
+    "instead": 0,
     "key": "guard",
     "answer": "use",
     "name": "commands",

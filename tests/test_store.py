@@ -452,6 +452,39 @@ async def test_panels_by_dm_are_kept_by_table_and_seat(store):
     assert await store.dm_panels(one) == {}
 
 
+async def test_a_panel_by_dm_is_behind_until_it_shows_the_newest_version(store):
+    id = await opened(store, 1)
+    await store.save_lobby(id, 3, (3, 4), ())
+    await store.start(id, "seed", 1, "", ())
+    assert await store.behind_at_home() == []
+    await store.set_dm_panel(id, 1, DmPanel(11, 12, "it"))
+    assert await store.behind_at_home() == [id]
+    version, _ = await store.version(id)
+    await store.set_dm_told(id, 1, version)
+    assert await store.behind_at_home() == []
+    await store.append(id, LogRow(1, "move", 0, "a"))
+    assert await store.behind_at_home() == [id]
+    await store.set_dm_panel(id, 1, DmPanel(0, 0, ""))
+    assert await store.behind_at_home() == []
+
+
+async def test_of_two_notices_posted_at_once_one_is_noted(store):
+    id = await opened(store, 1)
+    assert await store.set_notice(id, 22, "0.4", 0)
+    assert not await store.set_notice(id, 23, "0.5", 0), "another one stands there already"
+    assert await store.set_notice(id, 24, "0.5", 22) and await store.set_notice(id, 0, "")
+    assert (await store.table(id)).notice == 0
+
+
+async def test_who_notes_what_is_shown_hears_of_what_came_meanwhile(store):
+    id = await opened(store, 1)
+    await store.start(id, "seed", 1, "", ())
+    version, _ = await store.version(id)
+    assert await store.set_shown(id, 0, version) == version
+    await store.append(id, LogRow(1, "move", 0, "a"))
+    assert await store.set_shown(id, 0, version) == version + 1
+
+
 async def test_what_discord_shows_is_noted_with_its_table(store):
     one, other = await opened(store, 1), await opened(store, 2)
     await store.set_message(one, 21)

@@ -1,5 +1,6 @@
 """The guard around every press and command: whatever happens, the person gets an answer."""
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -41,7 +42,7 @@ async def _served(interaction: Interaction, work: Coroutine[Any, Any, None]) -> 
     with interaction.client.serving() as open:
         if not open:  # the bot is about to stop: nothing is begun any more
             work.close()
-            await tell(interaction, BACK_SOON)
+            await _turn_away(interaction)
             return "stopping"
         if not interaction.client.turnstile.lets_in(interaction.user.id):
             work.close()
@@ -55,6 +56,12 @@ async def _served(interaction: Interaction, work: Coroutine[Any, Any, None]) -> 
         finally:
             if watch := interaction.extras.pop("watch", None):  # see Campanile.on_interaction
                 watch.cancel()
+
+
+async def _turn_away(interaction: Interaction) -> None:
+    """Say that we will be back, unless the process that takes our place has answered within a moment."""
+    await asyncio.sleep(interaction.client.after_you)
+    await tell(interaction, BACK_SOON)
 
 
 async def _slow_down(interaction: Interaction) -> None:

@@ -22,6 +22,7 @@ class Door(discord.Client):
     """The client that every press reaches: the one edge that leads from a message back to the desk."""
 
     turnstile: Turnstile  # before any work: nobody presses faster than a hand can
+    after_you = 0.0  # seconds in which another process may answer when this one is about to stop
 
     async def pressed(self, interaction: "Interaction") -> None:
         """Answer a press, whatever happens."""

@@ -17,6 +17,7 @@ from games.core import Seat
 DM_PAUSE = 2.0  # seconds between two edits of one DM panel
 CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
 AT_HOME = Glance(dm=True)
+NOWHERE = DmPanel(0, 0, "")
 
 Key = tuple[int, Seat]
 
@@ -50,13 +51,14 @@ class DmPanels:
         message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
         self.shown(table, seat)
         await self._store.set_dm_panel(table.id, seat, DmPanel(channel.id, message, locale))
+        self.refresh(table.id)  # the table may have moved on
         if old:
             self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
 
     async def close_one(self, table_id: int, seat: Seat) -> None:
         """Forget a DM panel: its message shows something else from now on."""
         self._looks.pop((table_id, seat), None)
-        await self._store.set_dm_panel(table_id, seat, DmPanel(0, 0, ""))
+        await self._store.set_dm_panel(table_id, seat, NOWHERE)
 
     def shown(self, table: Table, seat: Seat) -> None:
         if not table.over:
@@ -80,10 +82,14 @@ class DmPanels:
             self.refresh(key[0])
 
     async def _refresh_all(self, table_id: int) -> None:
-        for seat, panel in (await self._store.dm_panels(table_id)).items():
-            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel))
+        panels = await self._store.dm_panels(table_id)
+        if not panels:
+            return
+        version, _ = await self._store.version(table_id)  # before the rest: what comes later is seen later
+        for seat, panel in panels.items():
+            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel, version))
 
-    async def _refresh(self, key: Key, panel: DmPanel) -> None:
+    async def _refresh(self, key: Key, panel: DmPanel, version: int) -> None:
         wait = self._edited.get(key, 0.0) + DM_PAUSE - clock.monotonic()
         if wait > 0:
             clock.call_later(wait, self.refresh, key[0])
@@ -92,17 +98,31 @@ class DmPanels:
         if self._busy(key):
             self._owed.add(key)
             return
-        if self._looks.get(key) == look_of(table, key[1]):
-            return
+        if self._looks.get(key) != look_of(table, key[1]):
+            await self._edit(key, panel, table)
+        if table.over:
+            await self._store.set_dm_panel(*key, NOWHERE)  # it shows the end, and stays as it is
+        elif panel.told < version:
+            await self._store.set_dm_told(*key, version)
+
+    async def _edit(self, key: Key, panel: DmPanel, table: Table) -> None:
         if not table.over:  # there is no next time
             self._edited[key] = clock.monotonic()
         self.shown(table, key[1])
         try:
             await self._sender.send(DmMessage(self._message(panel)), table, key[1], panel.locale, AT_HOME)
-        except discord.HTTPException as error:
-            if error.code in CLOSED or error.status in (403, 404):
-                await self._store.set_dm_panel(*key, DmPanel(0, 0, ""))
+        except BaseException as error:
+            self._looks.pop(key, None)
+            if isinstance(error, discord.HTTPException) and 400 <= error.status < 500:
+                await self._not_taken(key, error)
             raise
+
+    async def _not_taken(self, key: Key, error: discord.HTTPException) -> None:
+        """Give a panel up that is gone or may not be edited; any other is tried again at the next change."""
+        if error.code in CLOSED or error.status in (403, 404):
+            await self._store.set_dm_panel(*key, NOWHERE)
+        else:
+            await self._store.set_dm_told(*key, (await self._store.version(key[0]))[0])
 
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""

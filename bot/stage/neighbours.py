@@ -61,12 +61,17 @@ class Neighbours:
 
     async def sweep(self) -> None:
         """Show what is not shown yet, and give the answers that a lost process had promised."""
-        for table_id in await self._store.unshown(self._mine):
+        for table_id in await self.owed():
             if not self._in_hand(table_id):
                 self._changed(table_id)
         for table_id in await self._store.due_before(int(clock.now()), self._mine):
             with contextlib.suppress(Refused):
                 await self._host.answer_due(table_id)
+
+    async def owed(self) -> list[int]:
+        """Return the tables that are not shown as they are, in their channel or in somebody's DMs."""
+        at_home = await self._store.behind_at_home() if self._mine.has_dms else []
+        return list(dict.fromkeys([*await self._store.unshown(self._mine), *at_home]))
 
     async def close(self) -> None:
         if self._sweeping is not None:

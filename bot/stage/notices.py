@@ -80,9 +80,16 @@ class Notices:
         if absent or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
-        await self._store.set_notice(saved.id, message, note(calls))
-        if saved.notice and saved.notice != message:
+        if not await self._store.set_notice(saved.id, message, note(calls), saved.notice):
+            await self._was_second(saved, message)
+        elif saved.notice and saved.notice != message:
             await remove(self._client, saved, saved.notice)
+
+    async def _was_second(self, saved: Saved, message: int) -> None:
+        """Take a notice away that another process was faster with, and look again who is to be called."""
+        if (await self._store.table(saved.id)).notice != message:
+            await remove(self._client, saved, message)
+        self._again(saved.id)
 
     async def _tell_the_end(self, saved: Saved, table: Table) -> None:
         """Tell everyone who sat there, once; nobody is pinged who is plainly there."""

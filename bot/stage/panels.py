@@ -64,7 +64,7 @@ class Panels:
         self._errands = Errands()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering)
-        self._keeps_dms = mine.first == 0  # presses in DMs reach the process with shard 0, and no other
+        self._keeps_dms = mine.has_dms
 
     # --- opening ---
 

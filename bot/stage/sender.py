@@ -105,6 +105,7 @@ class Sender:
         self._host = host
         self._painter = painter
         self._manners = manners
+        self._servers: dict[int, str] = {}  # the names of servers that other processes have
         self._learned: set[tuple[int, str]] = set()  # who knows which kind of question, or a whole game
 
     async def send(self, place: Place, table: Table, seat: Seat, locale: str, glance: Glance) -> int:
@@ -127,8 +128,21 @@ class Sender:
 
     async def _where(self, table_id: int) -> Where:
         saved = await self._host.saved(table_id)
-        guild = self._client.get_guild(saved.guild)
-        return Where(guild.name if guild else "?", saved.channel, saved.link)
+        return Where(await self._server(saved.guild), saved.channel, saved.link)
+
+    async def _server(self, guild: int) -> str:
+        """Return a server's name; one of another process must be asked for, once."""
+        if found := self._client.get_guild(guild):
+            return found.name
+        if guild not in self._servers:
+            try:
+                named = (await self._client.fetch_guild(guild, with_counts=False)).name
+            except discord.HTTPException:
+                return "?"
+            if len(self._servers) >= MOST_LEARNED:
+                self._servers.clear()
+            self._servers[guild] = named
+        return self._servers[guild]
 
     async def _needs_help(self, table: Table, seat: Seat) -> bool:
         """Explain a kind of question, in someone's first game, until they have answered it once."""

@@ -61,6 +61,7 @@ class Stage:
         self._running: dict[int, asyncio.Task[None]] = {}
         self._trouble = Trouble(self.changed)
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
+        self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
         self._neighbours = Neighbours(store, host, mine, self.changed, self._in_hand)
         self._closing = False
@@ -156,9 +157,14 @@ class Stage:
         if table.over and saved.shown < table.last_row:
             saved = await self._notices.withdraw(saved)  # nobody is called while the points are counted
             saved = await self._count(saved, table)
+        if saved.shown < self._shown.get(saved.id, 0):  # another process has shown something older since
+            self._board.forget(saved.id)
         await self._show_and_call(saved, table)
-        await self._store.set_shown(saved.id, table.last_row, saved.version)
-        if table.over:
+        newest = await self._store.set_shown(saved.id, table.last_row, saved.version)
+        self._shown[saved.id] = table.last_row
+        if newest != saved.version and self._store.shared:
+            self._wanted.add(saved.id)  # another process may have shown that already, before ours
+        elif table.over:
             self._forget(saved.id)
 
     async def _show_and_call(self, saved: Saved, table: Table) -> None:
@@ -193,6 +199,7 @@ class Stage:
         self._presence.forget(table_id)
         self._silenced.pop(table_id, None)
         self._moved.pop(table_id, None)
+        self._shown.pop(table_id, None)
         self._host.forget(table_id)
 
     # --- what the desk asks for ---
@@ -254,6 +261,8 @@ class Stage:
             saved = await self._host.saved(table_id)
             if saved.phase == "play" and saved.shown < saved.last and self._client.get_guild(saved.guild):
                 await self._sweep(saved)  # a crash came between showing and noting it
+            self.changed(table_id)
+        for table_id in await self._store.behind_at_home() if self._mine.has_dms else ():
             self.changed(table_id)
 
     async def _sweep(self, saved: Saved) -> None:

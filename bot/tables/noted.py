@@ -27,19 +27,30 @@ class Noted:
         """Remember since when we may not write in a table's channel; 0: we may."""
         await self._note("UPDATE tables SET silenced = ? WHERE id = ?", at, table_id)
 
-    async def set_shown(self, table_id: int, row: int, version: int = 0) -> None:
-        """Remember the last row and the version that the channel shows."""
-        await self._note(
-            "UPDATE tables SET shown = ?, told = CASE WHEN told < ? THEN ? ELSE told END WHERE id = ?",
-            *(row, version, version, table_id),
+    async def set_shown(self, table_id: int, row: int, version: int = 0) -> int:
+        """Remember the last row and the version that the channel shows; return the newest version."""
+        [rows] = await self.db.write(
+            Step(
+                "UPDATE tables SET shown = ?, told = CASE WHEN told < ? THEN ? ELSE told END WHERE id = ?"
+                " RETURNING version",
+                (row, version, version, table_id),
+            )
         )
+        return int(rows[0][0]) if rows else 0
 
     async def set_told(self, table_id: int, version: int) -> None:
         """Remember the version that the channel shows: lobbies, games and farewells alike."""
         await self._note("UPDATE tables SET told = ? WHERE id = ? AND told < ?", version, table_id, version)
 
-    async def set_notice(self, table_id: int, message: int, noticed: str) -> None:
-        await self._note("UPDATE tables SET notice = ?, noticed = ? WHERE id = ?", message, noticed, table_id)
+    async def set_notice(self, table_id: int, message: int, noticed: str, instead: int | None = None) -> bool:
+        """Remember who was called, by which message; False if it is not instead of that other any more."""
+        step = Step(
+            "UPDATE tables SET notice = ?, noticed = ? WHERE id = ? AND notice = COALESCE(?, notice)"
+            " RETURNING id",
+            (message, noticed, table_id, instead),
+        )
+        [rows] = await self.db.write(step)
+        return bool(rows)
 
     async def set_due(self, table_id: int, due: int | None, version: int) -> None:
         """Remember when an answer that was promised must be given, if the table is still at this version."""
@@ -48,7 +59,7 @@ class Noted:
     async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
         """Return the panels that players keep in their DMs, by seat."""
         rows = await self.db.rows(
-            "SELECT seat, dm_channel, dm_message, dm_locale FROM seats"
+            "SELECT seat, dm_channel, dm_message, dm_locale, dm_told FROM seats"
             " WHERE table_id = ? AND dm_message != 0 ORDER BY seat",
             (table_id,),
         )
@@ -56,9 +67,26 @@ class Noted:
 
     async def set_dm_panel(self, table_id: int, seat: int, panel: DmPanel) -> None:
         await self._note(
-            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ? WHERE table_id = ? AND seat = ?",
+            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ?, dm_told = ?"
+            " WHERE table_id = ? AND seat = ?",
             *(*panel, table_id, seat),
         )
+
+    async def set_dm_told(self, table_id: int, seat: int, version: int) -> None:
+        """Remember the version of its table that a panel by DM shows."""
+        await self._note(
+            "UPDATE seats SET dm_told = ? WHERE table_id = ? AND seat = ?", version, table_id, seat
+        )
+
+    async def behind_at_home(self, most: int = MOST) -> list[int]:
+        """Return the tables that have changed since one of their panels by DM was brought up to date."""
+        rows = await self.db.rows(
+            "SELECT DISTINCT table_id FROM seats WHERE dm_message != 0 AND dm_told <"
+            " (SELECT version FROM tables WHERE id = seats.table_id AND phase IN ('play', 'done'))"
+            " ORDER BY table_id LIMIT ?",
+            (most,),
+        )
+        return [table_id for (table_id,) in rows]
 
     # --- which tables must be looked at ---
 

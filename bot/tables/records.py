@@ -62,6 +62,11 @@ class Shards(NamedTuple):
     def ids(self) -> range:
         return range(self.first, self.last + 1)
 
+    @property
+    def has_dms(self) -> bool:
+        """Whether presses in DMs come to this process: they reach the one with shard 0, and no other."""
+        return self.first == 0
+
 
 EVERYWHERE = Shards()
 
@@ -124,6 +129,7 @@ class DmPanel(NamedTuple):
     channel: int
     message: int
     locale: str
+    told: int = 0  # the version of the table that it shows
 
 
 class Rank(NamedTuple):

@@ -91,6 +91,40 @@ async def test_a_panel_by_dm_says_which_table_it_is_and_leads_back(room):
 
 
 @in_room
+async def test_a_panel_by_dm_that_could_not_be_edited_is_brought_up_to_date_by_the_next_start(room, database):
+    players = await room.start()
+    table = await room.host.table(1)
+    mover = next(p for p in players if table.seat_of(p.id) in table.awaited())
+    other = next(p for p in players if p is not mover)
+    await other.slash(room.channel, "hand", dm=True)
+    await sim.later(room.env, 5)
+    before = other.at_home().text()
+    room.env.inject_error("PATCH", f"/channels/{other.user.dm_channel.id}/messages/*", status=500, times=100)
+    await room.play_on([mover], random.Random(3), 4)
+    await sim.later(room.env, 5)
+    assert other.at_home().text() == before
+    room.env.backend.faults.clear()
+    sim.forgive(room.env)
+    assert await room.env.bot.store.behind_at_home() == [1]
+    await sim.restart(room.env, database)
+    await sim.later(room.env, 5)
+    assert other.at_home().text() != before
+    assert await room.env.bot.store.behind_at_home() == []
+
+
+@in_room
+async def test_a_panel_by_dm_is_let_go_with_the_end_of_its_game(room):
+    players = await room.start()
+    await players[0].slash(room.channel, "hand", dm=True)
+    before = players[0].at_home().text()
+    press = sim.press_payload(room.env, players[1].actor, room.board(), "p:1:resign!")
+    await sim.deliver(room.env, press)
+    await sim.later(room.env, 10)
+    assert players[0].at_home().text() != before and not players[0].at_home().asked()
+    assert await room.env.bot.store.dm_panels(1) == {}
+
+
+@in_room
 async def test_hand_and_table_in_a_dm_find_the_table(room):
     players = await room.start()
     home = Person(room.env, players[0].user)

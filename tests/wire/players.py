@@ -7,11 +7,14 @@ from pathlib import Path
 
 from bot.playground.acts import Sent
 from bot.playground.backend import walk_components
+from bot.playground.world import CHANNEL
 from tests.wire.harness import Harness, text_of
 
 
 class Player:
     """One person at a table."""
+
+    channel = CHANNEL  # where their panel is
 
     def __init__(self, h: Harness, name: str) -> None:
         self.h = h
@@ -52,9 +55,9 @@ class Player:
 class AtHome(Player):
     """One who plays by DM: their panel is there, and stays current."""
 
-    @property
-    def channel(self) -> int:
-        return self.h.world.discord.dm_channels[self.h.person(self.name).id]
+    def __init__(self, h: Harness, name: str) -> None:
+        super().__init__(h, name)
+        self.channel = h.world.discord.dm_channels[h.person(name).id]
 
     async def go_home(self) -> None:
         """Let the panel be moved to the DMs."""

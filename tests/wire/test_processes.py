@@ -1,16 +1,23 @@
 """Two bots on one PostgreSQL: one has the server's shard, the other the DMs. Any of them serves any press."""
 
 import asyncio
+import contextlib
 import random
 import time
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from bot.desk.guard import NOT_SAVED
+from bot.playground import gateway
+from bot.playground.acts import Sent
+from bot.playground.world import SERVER_NAME
 from tests import postgres
 from tests.soak import truth
 from tests.soak.outcome import Outcome
 from tests.soak.verdict import verdict
-from tests.wire.harness import BOT, Harness, harness
+from tests.wire.harness import BOT, Harness, harness, text_of
 from tests.wire.players import AtHome, Game, Player
 
 pytestmark = pytest.mark.skipif(postgres.programs() is None, reason=postgres.MISSING)
@@ -73,13 +80,19 @@ class House:
         assert not [log for log in logs if "Traceback" in log or "incident" in log]
 
 
-@pytest.fixture
-async def house(tmp_path, on_postgres):
-    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=on_postgres) as h:
-        h.said, h.wire.max_concurrency, h.idling = tmp_path / "bot.log", 16, IDLING
-        made = House(h, on_postgres)
+@contextlib.asynccontextmanager
+async def two_bots(folder: Path, database: str) -> AsyncIterator[House]:
+    async with harness(BOT, folder / "world.sqlite3", DATABASE_URL=database) as h:
+        h.said, h.wire.max_concurrency, h.idling = folder / "bot.log", 16, IDLING
+        made = House(h, database)
         await asyncio.gather(*map(made.start, SHARDS))
         await h.until(lambda: h.world.discord.commands.get(None))
+        yield made
+
+
+@pytest.fixture
+async def house(tmp_path, on_postgres):
+    async with two_bots(tmp_path, on_postgres) as made:
         yield made
 
 
@@ -91,6 +104,7 @@ async def test_a_move_by_dm_is_shown_in_the_channel_and_one_in_the_channel_at_ho
         await house.board_is_current()
     movers = {seat for (seat,) in house.game.ask("SELECT seat FROM rows WHERE by = 'person'")}
     assert movers == {0, 1}
+    assert SERVER_NAME in text_of(house.h.messages(house.bruno.channel)[-1]), "a server of the other process"
     house.check()
 
 
@@ -180,3 +194,64 @@ async def test_while_one_is_dead_the_other_serves_and_afterwards_the_board_is_cu
         await house.press(await house.asked(*both), dice)
     await house.board_is_current()
     house.check()
+
+
+async def test_a_database_that_is_killed_loses_nothing_and_everything_goes_on_by_itself(tmp_path):
+    dice = random.Random(4)
+    with postgres.server(durable=True) as server:
+        async with two_bots(tmp_path, server.address(server.database())) as house:
+            await house.sit_down()
+            await house.play(dice, 4)
+            await house.board_is_current()
+            log = "SELECT row, kind, seat, text, interaction FROM rows ORDER BY row"
+            before = house.game.ask(log)
+            server.kill()
+            for player in (house.ada, house.bruno):  # one of them has the turn; both look at their hand
+                acts = [look(house, player), *([player.act(dice)] if player.panel() else [])]
+                for sent in acts:
+                    assert "failed" not in await house.h.acts.done(sent), "every press is acknowledged"
+                await house.h.until(lambda p=player: is_told(p, NOT_SAVED.id))
+            server.start()
+            assert house.game.ask(log) == before
+            for _ in range(3):  # and killed at any moment of a press
+                await house.play(dice, 2)
+                sent = (await house.asked(house.ada, house.bruno)).act(dice)
+                house.h.acts.deliver(sent)
+                await asyncio.sleep(dice.random() * 0.1)
+                server.kill()
+                server.start()
+                assert "failed" not in await house.h.acts.done(look(house, house.ada))
+            await house.board_is_current()
+            await house.play(dice, 4)
+            await house.board_is_current()
+            house.check()
+
+
+def look(house: House, player: Player) -> Sent:
+    """Build the act of one who wants to see their hand."""
+    if player is house.ada:
+        return house.h.press("ada", house.game.board(), "Your hand")
+    return house.h.acts.run(house.h.person(player.name), player.channel, "hand", {})
+
+
+def is_told(player: Player, sentence: str) -> bool:
+    return any(sentence in text_of(m) for m in player.h.seen_by(player.name, player.channel))
+
+
+async def test_identifies_of_all_processes_keep_discords_pace_and_commands_are_sent_once(
+    tmp_path, on_postgres, monkeypatch
+):
+    monkeypatch.setattr(gateway, "APART", 2.5)  # Discord asks for 5: a busy machine may be late with one
+    sent = []
+
+    async def count(method, path):
+        if path.endswith("/commands") and method == "PUT":
+            sent.append(path)
+
+    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=on_postgres) as h:
+        h.said, h.wire.trouble, h.wire.shards = tmp_path / "bot.log", count, 3
+        starts = [h.start_bot("two", SHARDS="0-1/3"), h.start_bot("one", SHARDS="2/3")]
+        await asyncio.gather(*starts)
+        assert {session.shard for session in h.wire.connected} == {(0, 3), (1, 3), (2, 3)}
+        assert h.wire.hurried == 0 and len(sent) == 1
+        assert [await h.stop_bot(name) for name in ("two", "one")] == [0, 0]
