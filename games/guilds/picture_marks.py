@@ -39,7 +39,7 @@ def place_sprite(size: int) -> Sprite:
 def ring_sprite(size: int) -> Sprite:
     """Return a faint ring: a token may come here."""
     c = size / 2
-    return Sprite(size, size, (Disc(c, c, c - 2, "", PAPER, 6), Disc(c, c, c - 3.5, "", FAINT, 3)))
+    return Sprite(size, size, (Disc(c, c, c - 2, "", FAINT, 4),))
 
 
 @cache

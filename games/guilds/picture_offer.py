@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import dist
 from typing import NamedTuple
 
 from games.core import Seat
@@ -44,21 +43,25 @@ def offered(view: View, lay: Lay, marks: Marks) -> list[Item]:
     return items
 
 
-def near_groups(view: View, lay: Lay, seat: Seat) -> list[Item]:
+def near_groups(view: View, lay: Lay, seat: Seat) -> tuple[Item, ...]:
     """Outline in dotted gold where a seat has three of four guilds and may still have the fourth."""
-    sides = edge(view.board, lay, three_of_four(view.board, view.own[seat], view.room))
-    middles = [lay.of(tile) for tile in view.board] if sides else []
-    return [centred(DOT, x, y) for a, b in sides for x, y in _dots(a, b, lay, middles)]
+    return _dotted(view.board, lay, three_of_four(view.board, view.own[seat], view.room))
 
 
-def _dots(a: Point, b: Point, lay: Lay, middles: list[Point]) -> Iterator[Point]:
+@lru_cache(maxsize=64)
+def _dotted(board: Board, lay: Lay, guilds: Guilds) -> tuple[Item, ...]:
+    sides = edge(board, lay, guilds)
+    letters = {(round(x, 1), round(y, 1)) for x, y in map(lay.of, board)}
+    return tuple(centred(DOT, x, y) for a, b in sides for x, y in _dots(a, b, lay, letters))
+
+
+def _dots(a: Point, b: Point, lay: Lay, letters: set[Point]) -> Iterator[Point]:
     """Yield points along the side of a guild, but none where it comes to the letter of its hex."""
-    steps, bare = max(3, round(lay.size / 15)), lay.letter / 2 + 7
-    letters = [end for end in (a, b) if any(dist(end, middle) < 2 for middle in middles)]
-    for n in range(steps + 1):
-        x, y = a[0] + (b[0] - a[0]) * n / steps, a[1] + (b[1] - a[1]) * n / steps
-        if all(dist((x, y), letter) > bare for letter in letters):
-            yield x, y
+    steps, bare = max(3, round(lay.size / 15)), (lay.letter / 2 + 7) / lay.size
+    first, last = (bare if a in letters else 0), 1 - (bare if b in letters else 0)
+    for k in (n / steps for n in range(steps + 1)):
+        if first <= k <= last:
+            yield a[0] + (b[0] - a[0]) * k, a[1] + (b[1] - a[1]) * k
 
 
 @lru_cache(maxsize=256)

@@ -83,7 +83,7 @@ def _counts(view: View, seat: Seat, x: float, y: float, w: float, live: bool) ->
     tokens = TOKENS - view.left[seat] if view.phase == "over" else view.left[seat]
     y, ink = (y - 3, theme.ink_on(theme.SEATS[seat])) if live else (y, theme.INK)
     narrow = w < WIDEST - 20
-    size, spots = (34, (90, 117, 147, 189)) if narrow else (theme.PLAIN, (96, 130, 178, 228))
+    size, spots = (34, (87, 119, 149, 191)) if narrow else (theme.PLAIN, (96, 130, 178, 228))
     tower, built, token, left = (x + spot for spot in spots)
     return [
         centred(tower_sprite(seat, 60), tower, y),

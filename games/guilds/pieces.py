@@ -20,7 +20,7 @@ DEEP = {name: theme.mixed(colour, INK) for name, colour in FULL.items()}  # the 
 TOKEN, SPREAD, REACH = 0.52, 0.32, 0.44
 SIGN, CORNER = 0.17, 0.775
 LETTER = 0.46
-FINE = 88  # the radius from which the inlay has a pattern; on a smaller hex it would only blur
+FINE = 74  # the radius from which the inlay has a pattern; on a smaller hex it would only blur
 # Where the foot of a tower stands and how high it is, by where its guild looks, clockwise from the upper
 # right: it keeps to its guild, beside the letter and the sign, so that it hides nobody's token.
 FEET = ((0.37, 0.2), (0.37, 0.72), (-0.33, 0.84), (-0.37, 0.72), (-0.37, 0.2), (-0.34, -0.15))

@@ -176,7 +176,7 @@ def test_a_group_that_is_blocked_or_complete_is_not_dotted() -> None:
     expected = {guild for four in open_fours for guild in bits(four & view.own[0])}
     assert set(bits(three_of_four(view.board, view.own[0], view.room))) == expected
     state, _ = star({0: (0,), 1: (0,)})
-    assert near_groups(guilds.view(state, 0), lay(state), 0) == []
+    assert near_groups(guilds.view(state, 0), lay(state), 0) == ()
 
 
 def test_no_dot_hides_a_letter() -> None:
