@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.soak import cluster, power, simulated, twins, wire
+from tests.soak import cluster, power, processes, simulated, twins, wire
 from tests.soak.outcome import Outcome
 
 Run = Callable[[Path, int], Outcome]
@@ -56,6 +56,7 @@ PARTS = {
     "power": Part(2_000, power.cuts, times(60, lambda f, n: power.cuts(f, n, "unsynced")), "cannot be used"),
     "pg-kills": Part(500, clustered("worker"), times(3, clustered("worker", "lazy")), "are lost"),
     "pg-server": Part(100, clustered("server"), times(3, clustered("server", "forgetful")), "are lost"),
+    "processes": Part(100, wired(processes.kills), times(3, wired(processes.kills, "lazy")), "move is lost"),
     "clocks": Part(200, wired(simulated.clocks), times(3, wired(simulated.clocks, naive=True)), "is behind"),
     "day": Part(24, wired(simulated.day), times(1, wired(simulated.day, hoarding=True)), "still in memory"),
     "twins": Part(

@@ -47,6 +47,7 @@ class Made:
     move: bool  # it answers a question; others only open a menu
     forged: bool = False
     acknowledged: bool = False
+    times: int = 0  # it was acknowledged
     answered: bool = False
     shown: bool = False  # the panel came back: for the player, the move is made
 
@@ -75,10 +76,13 @@ class Started:
 class Ground(Harness):
     """A harness that notes every press, can let any request fail, and keeps the bot's log."""
 
-    def __init__(self, playground: Playground, folder: Path, defects: tuple[str, ...]) -> None:
-        database = folder / "campanile.sqlite3"
-        super().__init__(playground, (), {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "INFO"})
-        self.folder, self.database, self._defects = folder, database, defects
+    def __init__(
+        self, playground: Playground, folder: Path, defects: tuple[str, ...], address: str = ""
+    ) -> None:
+        self.database = address or folder / "campanile.sqlite3"
+        where = address or f"sqlite:///{self.database}"
+        super().__init__(playground, (), {"DATABASE_URL": where, "LOG_LEVEL": "INFO"})
+        self.folder, self._defects = folder, defects
         self.log = folder / "bot.log"
         self.presses: dict[int, Made] = {}
         self.tokens: dict[str, Made] = {}
@@ -145,6 +149,7 @@ class Ground(Harness):
             if made.move and not made.acknowledged:
                 self.on_acknowledged()
             made.acknowledged = True
+            made.times += kind == "interactions"
             made.answered |= kind == "webhooks" or body["type"] in (4, 7)
             made.shown |= path.endswith("@original") and not any(no in str(body) for no in REFUSALS)
         return answer
@@ -262,6 +267,25 @@ class Seat(Player):
         return found if found is not None and self.choices(found) else None
 
 
+class HomeSeat(Seat):
+    """A player who plays by DM, at no other table so."""
+
+    def __init__(self, ground: Ground, name: str, channel: int) -> None:
+        super().__init__(ground, name, ground.world.discord.dm_channels[ground.person(name).id])
+        self._table = channel
+
+    def panel(self) -> Any:
+        found = [m for m in self.h.messages(self.channel) if self.choices(m)]
+        return found[-1] if found else None
+
+    async def go_home(self) -> bool:
+        """Ask for the panel by DM; False when that is not answered."""
+        sent = self.h.acts.run(self.h.person(self.name), self._table, "hand", {"dm": True})
+        made = self.h.note(sent, move=False)
+        self.h.acts.deliver(sent)
+        return await self.h.soon(lambda: made.answered, 10 * PATIENCE)
+
+
 def is_move(sent: Sent) -> bool:
     data = sent.payload["data"]
     return [*data.get("values", []), data["custom_id"].rpartition(":")[2]][0][0] in "mx"
@@ -270,9 +294,11 @@ def is_move(sent: Sent) -> bool:
 class Place:
     """A channel with two people who play one table after another."""
 
-    def __init__(self, ground: Ground, channel: int, names: tuple[str, str]) -> None:
+    def __init__(
+        self, ground: Ground, channel: int, names: tuple[str, str], second: type[Seat] = Seat
+    ) -> None:
         self.ground, self.channel, self.names = ground, channel, names
-        self.players = [Seat(ground, name, channel) for name in names]
+        self.players = [Seat(ground, names[0], channel), second(ground, names[1], channel)]
 
     def stored(self) -> truth.Stored | None:
         """Return the newest table of this channel that was started, and is not over."""
@@ -323,6 +349,10 @@ class Place:
         return [] if all(done) else ["[Your hand] was not answered"]
 
     async def _open(self, player: Seat) -> bool:
+        """Let a player have their panel."""
+        return await player.go_home() if isinstance(player, HomeSeat) else await self._open_here(player)
+
+    async def _open_here(self, player: Seat) -> bool:
         """Press [Your hand] and wait until the panel is there."""
         message = self.board()
         if message is None or "Your hand" not in self.labels(message):

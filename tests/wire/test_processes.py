@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.desk.guard import NOT_SAVED
+from bot.desk.guard import BACK_SOON, NOT_SAVED
 from bot.playground import gateway
 from bot.playground.acts import Sent
 from bot.playground.world import SERVER_NAME
 from tests import postgres
-from tests.soak import truth
+from tests.soak import processes, truth
 from tests.soak.outcome import Outcome
 from tests.soak.verdict import verdict
 from tests.wire.harness import BOT, Harness, harness, text_of
@@ -255,3 +255,40 @@ async def test_identifies_of_all_processes_keep_discords_pace_and_commands_are_s
         assert {session.shard for session in h.wire.connected} == {(0, 3), (1, 3), (2, 3)}
         assert h.wire.hurried == 0 and len(sent) == 1
         assert [await h.stop_bot(name) for name in ("two", "one")] == [0, 0]
+
+
+async def test_a_rolling_restart_has_no_gap(tmp_path, on_postgres):
+    """New bots take the places of both while people press: every press is answered, by one of them."""
+    told = []
+    async with processes.manned(tmp_path, on_postgres, "patient") as (g, places):
+        g.world.discord.on_message.append(lambda message: told.append(text_of(message)))
+        over = asyncio.Event()
+        crowd = [asyncio.create_task(press_on(place, over)) for place in places]
+        for name, shards in processes.SHARDS.items():
+            ready = g.log.read_text().count("ready in")
+            await g.start_bot(f"new-{name}", SHARDS=shards)
+            await g.until(lambda r=ready: g.log.read_text().count("ready in") > r)
+            assert await g.stop_bot(name) == 0
+        before = len(g.presses)
+        await g.until(lambda: len(g.presses) > before + 6)  # and on with the new ones
+        over.set()
+        sent = [press for presses in await asyncio.gather(*crowd) for press in presses]
+        await g.until(lambda: all(map(g.is_settled, sent)))
+        made = [g.tokens[press.record.token] for press in sent]
+        assert {press.times for press in made} == {1}, "each is acknowledged exactly once"
+        assert not any(BACK_SOON.id in words for words in told), "nobody has to come back"
+        await g.until(lambda: not g.boards_behind())
+        assert g.broken() == [] == [*g.tracebacks(), *g.incidents()]
+
+
+async def press_on(place: processes.Place, over: asyncio.Event) -> list[Sent]:
+    """Let two people press what they see, one thing after the other; return all presses."""
+    dice, sent = random.Random(place.channel), []
+    while not over.is_set():
+        if place.stored() is None or (press := place.press(dice)) is None:
+            await place.ready()
+            continue
+        sent.append(press)
+        place.ground.acts.deliver(press)
+        await place.ground.soon(lambda made=place.ground.tokens[press.record.token]: made.answered)
+    return sent
