@@ -13,6 +13,7 @@ import discord
 from bot import logs, playground
 from bot.app import Campanile
 from bot.errors import StoreTrouble
+from bot.playground.address import at_home
 from bot.settings import BadSetting, Settings, load
 from bot.stage.emoji import Hanging
 from bot.tables.store import Store
@@ -30,7 +31,7 @@ async def serve(settings: Settings, token: str) -> None:
     store = await Store.open(settings.database)
     log.info("%s, database %s, %s", about(), settings.database, store.engine())
     bot = Campanile(store, dev_guild=settings.dev_guild)
-    if settings.token:  # the playground does without: its page has no pictures for them
+    if not at_home():  # the playground does without: its page has no pictures for them
         bot.add_listener(Hanging(bot).on_ready)
     check = asyncio.create_task(_look_over(store))
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
