@@ -21,6 +21,7 @@ from bot.hosting.backups import DailyBackups
 from bot.hosting.copies import known_schema, sqlite_file
 from bot.hosting.health import answering
 from bot.hosting.state import connected, in_a_word
+from bot.playground.address import at_home
 from bot.settings import Settings, load
 from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
@@ -74,7 +75,7 @@ async def serve(settings: Settings, token: str) -> None:
         painter=Painter(easel.paint),
         shards=settings.shards,
     )
-    if settings.token:  # the playground does without: its page has no pictures for them
+    if not at_home():  # the playground does without: its page has no pictures for them
         bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):

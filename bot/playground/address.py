@@ -31,6 +31,11 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def at_home() -> bool:
+    """Whether discord.py of this process speaks to a Discord on this very machine."""
+    return is_loopback(urlsplit(discord.http.Route.BASE).hostname or "")
+
+
 def point_discord_at(api: str, gateway: str) -> None:
     """Make discord.py of this process speak to a Discord on loopback; the only difference to production."""
     for address in (api, gateway):

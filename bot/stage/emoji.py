@@ -29,10 +29,10 @@ def all_emblems() -> Iterator[Emblem]:
         yield from emblems_of(GAMES[key])
 
 
-def named(emblem: Emblem) -> tuple[str, bytes]:
-    """Return an emblem's name on Discord, with the hash of its picture, and the picture."""
-    picture = icon(emblem.sprite, SIDE)
-    return f"{emblem.name}_{hashlib.sha256(picture).hexdigest()[:DIGITS]}", picture
+def named(emblem: Emblem) -> str:
+    """Return an emblem's name on Discord, with the hash of its drawing: nothing is painted to know it."""
+    drawing = repr((SIDE, emblem.sprite)).encode()
+    return f"{emblem.name}_{hashlib.sha256(drawing).hexdigest()[:DIGITS]}"
 
 
 class Hanging:
@@ -67,10 +67,11 @@ async def hang_up(client: discord.Client) -> None:
 
 async def _one(client: discord.Client, emblem: Emblem, found: dict[str, str]) -> str:
     """Return an emblem's emoji, uploaded if it is missing; "" when the application is full."""
-    name, picture = await asyncio.to_thread(named, emblem)
+    name = named(emblem)
     if name not in found:
         if len(found) >= MOST:
             return ""
+        picture = await asyncio.to_thread(icon, emblem.sprite, SIDE)
         found[name] = str(await client.create_application_emoji(name=name, image=picture))
         log.info("emoji %s uploaded", name)
     return found[name]

@@ -2,10 +2,12 @@
 
 import random
 import re
+from dataclasses import replace
 
 import discord
 import pytest
 
+from bot.playground.address import at_home
 from bot.screens import emblems
 from bot.stage import emoji
 from games import GAMES
@@ -47,16 +49,16 @@ async def test_only_what_is_missing_is_uploaded(room):
 
 
 @in_room
-async def test_another_drawing_is_another_emoji(room, monkeypatch):
+async def test_another_drawing_is_another_emoji_and_only_that_one_is_painted(room, monkeypatch):
     await emoji.hang_up(room.env.bot)
-    before, painted = uploaded(room), emoji.icon
-    monkeypatch.setattr(
-        emoji, "icon", lambda sprite, side: painted(sprite, side) + (b"x" if sprite.h < 80 else b"")
-    )
+    before, painted, drawn = uploaded(room), emoji.icon, []
+    lion, *others = emoji.all_emblems()
+    redrawn = replace(lion, sprite=replace(lion.sprite, w=lion.sprite.w + 1))
+    monkeypatch.setattr(emoji, "all_emblems", lambda: iter([redrawn, *others]))
+    monkeypatch.setattr(emoji, "icon", lambda sprite, side: drawn.append(sprite) or painted(sprite, side))
     await emoji.hang_up(room.env.bot)
-    assert {name.rpartition("_")[0] for name in uploaded(room) - before} == {
-        f"tuir_{card.lower()}" for card in GAMES["tuir"].cards.SECTIONS
-    }
+    assert drawn == [redrawn.sprite]
+    assert [name.rpartition("_")[0] for name in uploaded(room) - before] == ["seat_lion"]
 
 
 @in_room
@@ -96,7 +98,7 @@ async def test_a_full_application_gets_no_more(room, monkeypatch):
 def test_every_emblem_has_a_name_of_its_own_that_discord_takes_and_a_light_picture():
     names = []
     for emblem in emoji.all_emblems():
-        name, picture = emoji.named(emblem)
+        name, picture = emoji.named(emblem), emoji.icon(emblem.sprite, emoji.SIDE)
         assert re.fullmatch(r"\w{2,32}", name) and len(picture) < 32_000
         names.append(emblem.name)
     assert len(set(names)) == len(names) <= emoji.MOST
@@ -133,3 +135,9 @@ def test_a_text_about_several_things_has_no_sign():
     emblems.learn({SEAT_NAMES[0]: "<:lion:1>", SEAT_NAMES[1]: "<:dove:2>"})
     assert emblems.emblem_of(Text("{a} and {b}", a=SEAT_NAMES[0], b=SEAT_NAMES[1])) == ""
     assert emblems.emblem_of(Text("{a} and {b}", a=SEAT_NAMES[0], b=(SEAT_NAMES[0],))) == "<:lion:1>"
+
+
+def test_a_discord_on_this_machine_is_not_the_real_one(monkeypatch):
+    assert not at_home()
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9/api/v10")
+    assert at_home()
