@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import games
+from bot.tables.engine import Step
 from games import GAMES, fingerprint, former, mark_of, sheets_of
 from games.core import replay
 from games.former import over
@@ -126,17 +127,15 @@ async def test_a_game_begun_by_the_edition_before_is_played_to_its_end_by_that_e
 async def begun_before(room, database, log):
     """Let table 1 be what an older version of the bot has stored; the bot is updated, and starts."""
     store = room.env.bot.store
-    async with store._transaction() as db:
-        await db.execute("DELETE FROM rows")
-        await db.execute(
-            "UPDATE tables SET edition = 1, seed = ?, options = ?",
-            (GOLDEN["seed"], ",".join(GOLDEN["options"])),
-        )
-        await db.executemany(
-            "INSERT INTO rows (table_id, row, kind, seat, text, by, at)"
-            " VALUES (1, ?, 'move', ?, ?, 'person', 1)",
-            [(row, seat, move) for row, (seat, move) in enumerate(log, 1)],
-        )
+    deal = (GOLDEN["seed"], ",".join(GOLDEN["options"]), len(log))
+    row = (
+        "INSERT INTO rows (table_id, row, kind, seat, text, by, at) VALUES (1, ?, 'move', ?, ?, 'person', 1)"
+    )
+    await store.db.write(
+        Step("DELETE FROM rows"),
+        Step("UPDATE tables SET edition = 1, seed = ?, options = ?, last = ?", deal),
+        *(Step(row, (number, seat, move)) for number, (seat, move) in enumerate(log, 1)),
+    )
     await sim.restart(room.env, database)
 
 
@@ -144,8 +143,7 @@ async def begun_before(room, database, log):
 @in_room
 async def test_a_game_whose_rows_were_never_stored_is_set_aside_when_they_are_edited(room, database, edit):
     players = await room.start("guilds")
-    async with room.env.bot.store._transaction() as db:
-        await db.execute("DELETE FROM data_tables")
+    await room.env.bot.store.db.write(Step("DELETE FROM data_tables"))
     edit("guilds")
     await sim.restart(room.env, database)
     assert (await room.env.bot.store.table(1)).phase == "aside"
@@ -157,8 +155,7 @@ async def test_a_game_begun_before_rows_were_stored_outlives_an_edit_after_the_n
     room, database, edit
 ):
     await room.start("guilds")
-    async with room.env.bot.store._transaction() as db:
-        await db.execute("DELETE FROM data_tables")
+    await room.env.bot.store.db.write(Step("DELETE FROM data_tables"))
     await sim.restart(room.env, database)
     edit("guilds")
     await sim.restart(room.env, database)
