@@ -4,6 +4,7 @@ from games.core import Option, Setting, Text
 from games.guilds.labels import label
 from games.guilds.moves import decisions
 from games.guilds.names import points
+from games.guilds.outlook import outlook
 from games.guilds.page import page
 from games.guilds.picture import scene
 from games.guilds.rulebook import figures, glossary
@@ -28,6 +29,6 @@ EDITION = 2  # G7 foresees tokens that must be placed: some games end a few turn
 
 __all__ = [
     "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "decisions", "figures", "glossary", "label", "page", "points", "redeal", "scene", "score",
-    "setup", "shows", "view",
+    "apply", "decisions", "figures", "glossary", "label", "outlook", "page", "points", "redeal", "scene",
+    "score", "setup", "shows", "view",
 ]  # fmt: skip

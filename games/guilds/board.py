@@ -30,7 +30,26 @@ class Tile(NamedTuple):
     turn: int  # rotation, 0 to 5
 
 
+class Town(tuple[Tile, ...]):
+    """A board that knows its hash: what is remembered per board is looked up many times a turn."""
+
+    _hash: int | None = None
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = super().__hash__()
+        return self._hash
+
+    __eq__ = tuple.__eq__
+
+
 Board = tuple[Tile, ...]
+
+
+@lru_cache(maxsize=4096)
+def extended(board: Board, tile: Tile) -> Board:
+    """Return a board with one more tile: the same object whenever a search comes back to it."""
+    return Town((*board, tile))
 
 
 def bits(guilds: Guilds) -> Iterator[Guild]:
@@ -104,7 +123,12 @@ def places(board: Board) -> tuple[tuple[Place, Sides], ...]:
 
 def fits_anywhere(board: Board, hand: tuple[str, ...]) -> bool:
     """Say whether a hex of this hand can be laid at all."""
-    return any(not shown & sides for hex in hand for _, sides in places(board) for shown in TURNED[hex])
+    for hex in hand:
+        for _, sides in places(board):
+            for shown in TURNED[hex]:
+                if not shown & sides:
+                    return True
+    return False
 
 
 @lru_cache(maxsize=512)
@@ -126,12 +150,18 @@ def ways(board: Board, hand: tuple[str, ...]) -> tuple[Tile, ...]:
 
 
 @lru_cache(maxsize=512)
-def named(board: Board, verb: str) -> tuple[str, ...]:
-    """Return the move that does something with each guild: "token:C:brown"."""
+def named(board: Board, verb: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Return for each tile the moves, as "token:C:brown", for each set of its guilds."""
     if not board:
         return ()
-    letter = LETTERS[len(board) - 1]
-    return named(board[:-1], verb) + tuple(f"{verb}:{letter}:{c}" for c in CARDS[board[-1].hex].guilds)
+    return (*named(board[:-1], verb), _words(verb, len(board) - 1, board[-1].hex))
+
+
+@lru_cache(maxsize=2048)
+def _words(verb: str, tile: int, hex: str) -> tuple[tuple[str, ...], ...]:
+    """Return the moves for each of the eight sets of a tile's guilds."""
+    words = [f"{verb}:{LETTERS[tile]}:{colour}" for colour in CARDS[hex].guilds]
+    return tuple(tuple(word for n, word in enumerate(words) if some >> n & 1) for some in range(8))
 
 
 @lru_cache(maxsize=512)
@@ -178,3 +208,15 @@ def quartets(board: Board) -> tuple[Guilds, ...]:
             for n in bits(around & other)
         }
     return quartets(board[:-1]) + tuple(sorted(grown))
+
+
+@lru_cache(maxsize=512)
+def by_newest(board: Board) -> tuple[tuple[tuple[Guilds, ...], tuple[Guilds, ...]], ...]:
+    """Return for each guild the quartets of which it is the newest, and the newest but one, in order."""
+    newest = [list[Guilds]() for _ in range(3 * len(board))]
+    second = [list[Guilds]() for _ in newest]
+    for group in quartets(board):
+        top = group.bit_length() - 1
+        newest[top].append(group)
+        second[(group ^ 1 << top).bit_length() - 1].append(group)
+    return tuple((tuple(a), tuple(b)) for a, b in zip(newest, second, strict=True))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games.guilds.board import Board, Guild, Guilds, bits, coloured, quartets, touching
+from games.guilds.board import Board, Guild, Guilds, bits, by_newest, coloured, quartets, touching
 
 FAR = 99  # more tokens than anybody has
 
@@ -39,12 +39,17 @@ def colourful(board: Board, guilds: Guilds) -> bool:
     return bool(guilds & one and guilds & two and guilds & three and guilds & four)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 14)
 def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     """Return the groups that let their owner build: four of four colours (G4), or whole components (G5)."""
     if component:
         return tuple(part for part in parts(board, mine) if colourful(board, part))
-    return tuple([group for group in quartets(board) if group & mine == group])
+    if mine.bit_count() < 4:
+        return ()
+    found, newest = list[Guilds](), by_newest(board)
+    for guild in bits(mine):
+        found += [group for group in newest[guild][0] if group & mine == group]
+    return tuple(found)
 
 
 def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
@@ -55,17 +60,22 @@ def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
     return union
 
 
-@lru_cache(maxsize=1024)
 def completing(board: Board, mine: Guilds, room: Guilds, component: bool) -> Guilds:
     """Return the guilds where one more token completes a group."""
     if component:
         return _joining(board, mine) & room & ~mine
-    found, others = 0, ~mine
-    for group in quartets(board):
-        lack = group & others
-        if not lack & (lack - 1):
+    return _lacking(board, mine) & room if mine.bit_count() > 2 else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _lacking(board: Board, mine: Guilds) -> Guilds:
+    """Return the one guild that each group lacks which lacks no other; of its two newest one is there."""
+    found, others, newest = 0, ~mine, by_newest(board)
+    for guild in bits(mine):
+        one, two = newest[guild]
+        for lack in [lack for group in one + two if not (lack := group & others) & (lack - 1)]:
             found |= lack
-    return found & room
+    return found
 
 
 def _joining(board: Board, mine: Guilds) -> Guilds:

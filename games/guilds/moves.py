@@ -1,10 +1,7 @@
 """Every question, every legal answer."""
 
-from collections.abc import Iterable
-from itertools import compress
-
 from games.core import Decision, Move, Text
-from games.guilds.board import Guilds, fits_anywhere, named, ways
+from games.guilds.board import Board, Guilds, fits_anywhere, named, ways
 from games.guilds.cards import one_of_each
 from games.guilds.groups import completing, groups, sites_for_tower
 from games.guilds.state import State
@@ -53,7 +50,8 @@ def can_place(state: State) -> bool:
 
 
 def can_lay(state: State) -> bool:
-    return fits_anywhere(state.board, state.hands[state.seat])
+    hand = state.hands[state.seat]
+    return bool(hand) and fits_anywhere(state.board, hand)
 
 
 def can_build(state: State) -> bool:
@@ -71,9 +69,10 @@ def token_moves(state: State) -> tuple[Move, ...]:
     """Return every guild with room, those that complete a group first."""
     if not can_place(state):
         return ()
-    room, words = state.room, named(state.board, "token")
-    ready = completing(state.board, state.mine, room, state.component)
-    return (*_chosen(words, ready), *_chosen(words, room & ~ready))
+    board, room = state.board, state.room
+    ready = completing(board, state.mine, room, state.component)
+    rest = _chosen(board, "token", room & ~ready)
+    return _chosen(board, "token", ready) + rest if ready else rest
 
 
 def hex_moves(state: State) -> tuple[Move, ...]:
@@ -83,9 +82,14 @@ def hex_moves(state: State) -> tuple[Move, ...]:
 
 def tower_moves(state: State) -> tuple[Move, ...]:
     union = sites_for_tower(state.board, state.mine, state.component)
-    return tuple(_chosen(named(state.board, "tower"), union))
+    return _chosen(state.board, "tower", union)
 
 
-def _chosen(words: tuple[Move, ...], guilds: Guilds) -> Iterable[Move]:
+def _chosen(board: Board, verb: str, guilds: Guilds) -> tuple[Move, ...]:
     """Return the moves for the guilds of a set, in their order."""
-    return compress(words, map(int, reversed(f"{guilds:b}")))
+    moves = list[Move]()
+    for words in named(board, verb):
+        if some := guilds & 0b111:
+            moves += words[some]
+        guilds >>= 3
+    return tuple(moves)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.lucca.cards import CARDS, CardId, by_number
+from games.records import quick
 
 
 class Palace(NamedTuple):
@@ -25,6 +26,7 @@ class Palace(NamedTuple):
         return sum([CARDS[card].shields for card in self.cards])
 
 
+@quick
 class Quarter(NamedTuple):
     """All that lies before one player, or before the City of Lucca."""
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.core import PUBLIC, Held, Move, Seat
+from games.records import quick
 from games.towers.cards import MURA, PALAZZO, PIETRA, Card
 
 LIMIT, WALLED_LIMIT = 7, 9  # cards in a hand; with the Mura
@@ -11,6 +12,7 @@ FREELY = 3  # stories that a Palazzo never forbids
 BOUNDLESS = 99  # stories without a Palazzo
 
 
+@quick
 class Tower(NamedTuple):
     """A tower: its stones from top to bottom, and the rank that its top story counts as."""
 
@@ -30,6 +32,7 @@ class Tower(NamedTuple):
         return tuple(self.top + i * self.colourful for i in range(len(self.stones)))
 
 
+@quick
 class Side(NamedTuple):
     """One player's side of the table."""
 
@@ -141,6 +144,7 @@ class Parts(NamedTuple):
     closing: int = 0  # T18: what a closer loses who is not first
 
 
+@quick
 class State(NamedTuple):
     """A game at one moment."""
 

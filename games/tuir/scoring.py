@@ -117,8 +117,8 @@ def groups(rule_id: str, tableau: Tableau) -> tuple[int, ...]:
     rule = RULES[rule_id]
     traits = TRAITS[rule.feature]
     columns = [tuple([traits[card] for card in tower]) for tower in tableau]
-    sizes = [size for line in _lines(rule.scope, columns) for size in _sizes(rule, line)]
-    return tuple([size for size in sizes if size >= rule.minimum])
+    found = [size for line in _lines(rule.scope, columns) for size in sizes(rule, line)]
+    return tuple([size for size in found if size >= rule.minimum])
 
 
 def _lines(scope: str, towers: list[Line]) -> Iterable[Line]:
@@ -137,7 +137,7 @@ def _levels(towers: list[Line], lifts: Iterable[int]) -> Iterator[Line]:
     return zip_longest(*[(None,) * lift + tower for lift, tower in zip(lifts, towers, strict=True)])
 
 
-def _sizes(rule: Rule, line: Line) -> Sequence[int]:
+def sizes(rule: Rule, line: Line) -> Sequence[int]:
     match rule.kind, rule.scope:
         case "matching", "tower":
             return [line.count(value) for value in dict.fromkeys(line) if value is not None]  # U8
