@@ -19,6 +19,13 @@ def shuffled(items: Iterable[T], seed: str, purpose: str, count: int = 0) -> tup
     return tuple(pile)
 
 
+def mixed(items: Iterable[T], seed: str) -> list[T]:
+    """Mix sorted items for a world that is only thought of: no log rests on it, so it may be quicker."""
+    pile, roll = sorted(items), Random(seed).random  # type: ignore[type-var]
+    pile.sort(key=lambda _: roll())
+    return pile
+
+
 def first_seat(options: Sequence[str], seats: int, seed: str) -> Seat:
     """Return who starts: the reserved option `first:N`, else drawn by the seed."""
     for option in options:

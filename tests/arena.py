@@ -5,6 +5,7 @@ A bench, not a test. `make arena ARENA="lucca --games 20 --seconds 0.1"` plays f
 
 import argparse
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from games import GAMES
@@ -30,7 +31,7 @@ def goals(key: str) -> Iterator[Goal]:
         yield Goal(key, seats, "podesta", "greedy", 0.75)
     yield Goal(key, few, "podesta", "outlook", 0.65)
     yield Goal(key, few, "podesta", "plain", 0.50)  # its own search without the outlook
-    for below, above in zip(UPWARDS, UPWARDS[1:], strict=False):
+    for below, above in pairwise(UPWARDS):
         yield Goal(key, few, above, below, 0.65)
         yield Goal(key, few, above, "random", 0.97)
 

@@ -1,61 +1,66 @@
-"""`python -m tests.sims OTHER`: simulations a second here and in another checkout, in one run.
+"""`python -m tests.sims OTHER [GAME ...]`: simulations a second here and in another checkout, in one run.
 
-A simulation is what a search asks of the rules: deal the unknown anew, a dozen moves with their questions, the score.
-Both checkouts take turns, so that a busy machine is equally busy for both; the best of the rounds counts.
+The same search, ours, by the score alone, over the rules of both. They are loaded side by side and take
+turns, search by search: a busy machine is equally busy for both.
 """
 
-import subprocess
+import gc
 import sys
-import time
 from pathlib import Path
 from random import Random
+from time import process_time
+from typing import Any
 
-from games import GAMES
-from games.contract import AnyGame, Step, walk
+from games.ai.outlook import by_score, one_ply
+from games.ai.patience import Budget
+from games.ai.search import Search
 
 HERE = Path(__file__).resolve().parent.parent
-ROUNDS, PLIES, TIMES = 7, 12, 12
+SIMULATIONS, PLIES, ROUNDS = 25, 8, 3
 
 
-def simulate(game: AnyGame, step: Step, dice: Random) -> None:
-    world = game.redeal(step.state, step.seat, str(dice.random()))
-    for _ in range(PLIES):
-        asked = [d for d in game.decisions(world) if not d.settled]
-        if not asked:
-            break
-        moves = asked[0].moves
-        world = game.apply(world, asked[0].seat, moves[int(dice.random() * len(moves))])
-    game.score(world)
+def games_of(checkout: Path) -> dict[str, Any]:
+    """Load the games of a checkout, whatever other ones are loaded already."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("games", "rendering")]:
+        del sys.modules[name]
+    sys.path.insert(0, str(checkout))
+    try:
+        from games import GAMES
+        from games.contract import walk
+
+        return {"walk": walk, **GAMES}
+    finally:
+        sys.path.remove(str(checkout))
 
 
-def measure() -> None:
-    """Print a line a game and table: its key, its seats, simulations a second."""
-    for key, game in GAMES.items():
-        for seats in sorted({game.SEATS[0], game.SEATS[-1]}):
-            walks = [[step for step in walk(game, seats, f"sims/{n}") if step.move] for n in range(4)]
-            steps = [steps[len(steps) * part // 7] for steps in walks for part in range(1, 7)]
-            dice, start = Random("sims"), time.process_time()
-            for step in steps * TIMES:
-                simulate(game, step, dice)
-            print(key, seats, TIMES * len(steps) / (time.process_time() - start))
+def spent(game: Any, step: Any, seed: str) -> float:
+    """Return the seconds of one search: the unknown dealt anew, a tree, quick moves, the score."""
+    search = Search(game, Random(seed), outlook=by_score(game), usual=one_ply(game, by_score(game)))
+    search.plies = PLIES
+    asked = next(d for d in game.decisions(step.state) if d.seat == step.seat)
+    start = process_time()
+    search.think(step.state, asked, Budget(SIMULATIONS))
+    return process_time() - start
 
 
-def measured(checkout: Path) -> dict[tuple[str, str], float]:
-    command = [sys.executable, str(Path(__file__).resolve()), "measure"]
-    environment = {"PYTHONPATH": str(checkout), "PATH": ""}
-    out = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True)
-    rows = [line.split() for line in out.stdout.splitlines()]
-    return {(key, seats): float(rate) for key, seats, rate in rows}
+def moments(games: dict[str, Any], key: str, seats: int) -> list[Any]:
+    walks = [list(games["walk"](games[key], seats, f"sims/{n}"))[:-1] for n in range(4)]
+    return [steps[len(steps) * part // 7] for steps in walks for part in range(1, 7)]
 
 
 def main(other: Path) -> None:
-    rounds = [(measured(other), measured(HERE)) for _ in range(ROUNDS)]
-    for table in rounds[0][0]:
-        before, now = (max(one[side][table] for one in rounds) for side in (0, 1))
-        print(
-            f"{table[0]:7} {table[1]} seats: {before:6.0f} there, {now:6.0f} here, {now / before:.2f} times"
-        )
+    sides = games_of(other), games_of(HERE)
+    gc.disable()  # or one side would sweep up after the other
+    for key in sys.argv[2:] or [key for key in sides[1] if key != "walk"]:
+        for seats in sorted({sides[1][key].SEATS[0], sides[1][key].SEATS[-1]}):
+            steps, seconds = [moments(games, key, seats) for games in sides], [0.0, 0.0]
+            for n in range(ROUNDS * len(steps[0])):
+                for side in (n % 2, 1 - n % 2):
+                    step = steps[side][n % len(steps[side])]
+                    seconds[side] += spent(sides[side][key], step, f"{key}/{n}")
+            there, here = (ROUNDS * len(steps[0]) * SIMULATIONS / sum for sum in seconds)
+            print(f"{key:7} {seats} seats: {there:6.0f} there, {here:6.0f} here, {here / there:.2f} times")
 
 
 if __name__ == "__main__":
-    measure() if sys.argv[1] == "measure" else main(Path(sys.argv[1]).resolve())
+    main(Path(sys.argv[1]).resolve())

@@ -61,6 +61,14 @@ class Search:
             self.done += 1
         return self.root
 
+    def insist(self, decision: Decision, move: Move, times: int) -> None:
+        """Try one move of the root until it has had a fair look, whatever it promises."""
+        edge = self.root.edges[move]
+        while edge.visits < times:
+            edge.node = edge.node or Node()
+            path: Path = [(decision.seat, edge)]
+            self.simulate(self.game.apply(self.deal(), decision.seat, move), edge.node, path)
+
     def first_sight(self, world: State, decision: Decision) -> Move:
         """Return a move that looks good in one world, and not always the one that looks best."""
         self.seat, self.world, self.root = decision.seat, world, Node()

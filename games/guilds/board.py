@@ -19,6 +19,7 @@ Sides = int  # the colours on or around the six sides of a hex, as bits
 STEPS: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SIDE_OF = {step: side for side, step in enumerate(STEPS)}
 LETTERS = "ABCDEFGHIJKLMNOP"  # tiles in the order laid
+FEW = 4  # tiles whose moves are remembered together
 
 
 class Tile(NamedTuple):
@@ -91,7 +92,7 @@ def _turned(guilds: Kind, turn: int) -> Sides:
 TURNED = {hex: tuple(_turned(card.guilds, turn) for turn in range(6)) for hex, card in CARDS.items()}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _faced(board: Board) -> Mapping[Place, Sides]:
     """Return all places beside a tile, and the colours that a hex there would touch."""
     if not board:
@@ -113,7 +114,7 @@ def fits(hex: str, turn: int, sides: Sides) -> bool:
     return not TURNED[hex][turn] & sides
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def places(board: Board) -> tuple[tuple[Place, Sides], ...]:
     """Return the empty places that touch at least two tiles (G3), row by row, and the colours they face."""
     faced, taken = _faced(board), {(tile.q, tile.r) for tile in board}
@@ -131,7 +132,7 @@ def fits_anywhere(board: Board, hand: tuple[str, ...]) -> bool:
     return False
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def ways(board: Board, hand: tuple[str, ...]) -> tuple[Tile, ...]:
     """Return every legal way to lay a hex of this hand (G3); equal hexes count once (G12)."""
     hexes = one_of_each(hand)
@@ -149,22 +150,39 @@ def ways(board: Board, hand: tuple[str, ...]) -> tuple[Tile, ...]:
 # --- guilds ----------------------------------------------------------------------------------------
 
 
+class Words(dict[Guilds, tuple[str, ...]]):
+    """The moves that do something with some guilds of a few tiles, by the set of these guilds."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+
+    def __missing__(self, some: Guilds) -> tuple[str, ...]:
+        self[some] = moves = tuple([self._words[guild] for guild in bits(some)])
+        return moves
+
+
+@lru_cache(maxsize=4096)
+def named(board: Board, verb: str) -> tuple[Words, ...]:
+    """Return the moves that do something with guilds, as "token:C:brown", a few tiles at a time."""
+    hexes = [tile.hex for tile in board]
+    return tuple([_words(verb, n, tuple(hexes[n : n + FEW])) for n in range(0, len(hexes), FEW)])
+
+
 @lru_cache(maxsize=512)
-def named(board: Board, verb: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """Return for each tile the moves, as "token:C:brown", for each set of its guilds."""
-    if not board:
-        return ()
-    return (*named(board[:-1], verb), _words(verb, len(board) - 1, board[-1].hex))
+def _words(verb: str, first: int, hexes: tuple[str, ...]) -> Words:
+    letters = LETTERS[first : first + FEW]
+    pairs = zip(letters, hexes, strict=False)
+    return Words([f"{verb}:{letter}:{colour}" for letter, hex in pairs for colour in CARDS[hex].guilds])
 
 
-@lru_cache(maxsize=2048)
-def _words(verb: str, tile: int, hex: str) -> tuple[tuple[str, ...], ...]:
-    """Return the moves for each of the eight sets of a tile's guilds."""
-    words = [f"{verb}:{LETTERS[tile]}:{colour}" for colour in CARDS[hex].guilds]
-    return tuple(tuple(word for n, word in enumerate(words) if some >> n & 1) for some in range(8))
+@lru_cache(maxsize=1 << 14)
+def laid(hex: str, place: Place, sides: Sides) -> tuple[str, ...]:
+    """Return the moves that lay a hex at a place that faces these colours, in each rotation that fits."""
+    q, r = place
+    return tuple([f"hex:{hex}:{q}:{r}:{turn}" for turn, shown in enumerate(TURNED[hex]) if not shown & sides])
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def touching(board: Board) -> tuple[Guilds, ...]:
     """Return for each guild the guilds that share an edge with it: two inner, at most two outer ones."""
     if not board:
@@ -181,7 +199,7 @@ def touching(board: Board) -> tuple[Guilds, ...]:
     return tuple(near)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def coloured(board: Board) -> Mapping[str, Guilds]:
     """Return the guilds of each colour."""
     if not board:
@@ -192,7 +210,7 @@ def coloured(board: Board) -> Mapping[str, Guilds]:
     return sets
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def quartets(board: Board) -> tuple[Guilds, ...]:
     """Return every connected set of four guilds of four colours (G4), stars as well as chains."""
     if not board:
@@ -208,15 +226,3 @@ def quartets(board: Board) -> tuple[Guilds, ...]:
             for n in bits(around & other)
         }
     return quartets(board[:-1]) + tuple(sorted(grown))
-
-
-@lru_cache(maxsize=512)
-def by_newest(board: Board) -> tuple[tuple[tuple[Guilds, ...], tuple[Guilds, ...]], ...]:
-    """Return for each guild the quartets of which it is the newest, and the newest but one, in order."""
-    newest = [list[Guilds]() for _ in range(3 * len(board))]
-    second = [list[Guilds]() for _ in newest]
-    for group in quartets(board):
-        top = group.bit_length() - 1
-        newest[top].append(group)
-        second[(group ^ 1 << top).bit_length() - 1].append(group)
-    return tuple((tuple(a), tuple(b)) for a, b in zip(newest, second, strict=True))

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games.guilds.board import Board, Guild, Guilds, bits, by_newest, coloured, quartets, touching
+from games.guilds.board import Board, Guild, Guilds, bits, coloured, touching
+from games.guilds.lanes import chosen, lanes, union
 
 FAR = 99  # more tokens than anybody has
 
@@ -44,12 +45,9 @@ def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     """Return the groups that let their owner build: four of four colours (G4), or whole components (G5)."""
     if component:
         return tuple(part for part in parts(board, mine) if colourful(board, part))
-    if mine.bit_count() < 4:
-        return ()
-    found, newest = list[Guilds](), by_newest(board)
-    for guild in bits(mine):
-        found += [group for group in newest[guild][0] if group & mine == group]
-    return tuple(found)
+    all_four = lanes(board)
+    complete = all_four.empty(all_four.lacking(mine))
+    return chosen(board, complete) if complete else ()
 
 
 def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
@@ -64,18 +62,11 @@ def completing(board: Board, mine: Guilds, room: Guilds, component: bool) -> Gui
     """Return the guilds where one more token completes a group."""
     if component:
         return _joining(board, mine) & room & ~mine
-    return _lacking(board, mine) & room if mine.bit_count() > 2 else 0
-
-
-@lru_cache(maxsize=1 << 14)
-def _lacking(board: Board, mine: Guilds) -> Guilds:
-    """Return the one guild that each group lacks which lacks no other; of its two newest one is there."""
-    found, others, newest = 0, ~mine, by_newest(board)
-    for guild in bits(mine):
-        one, two = newest[guild]
-        for lack in [lack for group in one + two if not (lack := group & others) & (lack - 1)]:
-            found |= lack
-    return found
+    if mine.bit_count() < 3:
+        return 0
+    all_four = lanes(board)
+    lack = all_four.lacking(mine)
+    return union(lack, all_four.empty(all_four.fewer(lack))) & room
 
 
 def _joining(board: Board, mine: Guilds) -> Guilds:
@@ -97,10 +88,14 @@ def _joining(board: Board, mine: Guilds) -> Guilds:
 def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, component: bool) -> bool:
     """Say whether some possible group lacks no more tokens than the owner can still place (G7)."""
     possible = mine | room if tokens else mine
-    for group in quartets(board):
-        if group & possible == group and (group & ~mine).bit_count() <= tokens:
-            return True
-    return component and _wide_ever(board, mine, possible, tokens)
+    all_four = lanes(board)
+    hopes = all_four.empty(all_four.lacking(possible))
+    if hopes and tokens < 4:
+        lack = all_four.lacking(mine)
+        for _ in range(tokens):
+            lack = all_four.fewer(lack)
+        hopes &= all_four.empty(lack)
+    return bool(hopes) or (component and _wide_ever(board, mine, possible, tokens))
 
 
 def _wide_ever(board: Board, mine: Guilds, possible: Guilds, tokens: int) -> bool:

@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Seat
-from games.guilds.board import Board, Guilds, quartets
+from games.guilds.board import Board, Guilds
+from games.guilds.lanes import lanes, union
 from games.guilds.state import State
 
 READY, READY_LATER = 0.95, 0.8  # a complete group is a tower on one's own turn, and nearly one on another's
@@ -26,19 +27,15 @@ class Hopes(NamedTuple):
 @lru_cache(maxsize=1 << 16)
 def hopes(board: Board, mine: Guilds, room: Guilds) -> Hopes:
     """Return what a family's tokens may become: groups in the way of which nobody stands."""
-    others, ready, places, twos, threes = ~mine, 0, 0, 0, 0
-    closed = others & ~room
-    for group in [group for group in quartets(board) if not group & closed]:
-        lack = group & others
-        if not lack:
-            ready += 1
-        elif not lack & (lack - 1):
-            places |= lack
-        else:
-            count = lack.bit_count()
-            twos += count == 2
-            threes += count == 3
-    return Hopes(ready, places.bit_count(), twos, threes)
+    all_four = lanes(board)
+    hope, lack = all_four.empty(all_four.lacking(mine | room)), all_four.lacking(mine)
+    within = []  # the groups that lack no token, at most one, two, three
+    for _ in range(4):
+        within.append(all_four.empty(lack) & hope)
+        lack = all_four.fewer(lack)
+    ready, one, two, three = [flags.bit_count() for flags in within]
+    places = union(all_four.lacking(mine), within[1]).bit_count() if one > ready else 0
+    return Hopes(ready, places, two - one, three - two)
 
 
 def standing(state: State, seat: Seat, room: Guilds) -> float:

@@ -132,10 +132,11 @@ def _after_hex(state: State) -> State:
 
 
 def _end_turn(state: State) -> State:
-    still, turns = state.still + 1 if state.now.still else 0, _put(state.turns, state.seat, state.now)
+    now, seats = state.now, len(state.hands)
+    still, turns = state.still + 1 if now.still else 0, _put(state.turns, state.seat, now)
     if ending := _ending(state, still):
         return state._replace(phase="over", still=still, turns=turns, ending=ending)
-    seat, number = (state.seat + 1) % state.seats, state.number + 1
+    seat, number = (state.seat + 1) % seats, state.number + 1
     return _begin(
         state._replace(seat=seat, phase="token", turns=turns, now=Turn(), number=number, still=still)
     )
@@ -156,8 +157,6 @@ def any_can_ever_build(state: State) -> bool:
     for hand in state.hands:
         if hand and fits_anywhere(board, hand):
             return True
-    if any(groups(board, family.own, False) for family in state.families):
-        return True
     for family, tokens in zip(state.families, in_time(state), strict=True):
         if can_ever_build(board, family.firsts | family.seconds, room, tokens, state.component):
             return True

@@ -103,8 +103,10 @@ class State(NamedTuple):
     @property
     def free_places(self) -> int:
         """How many tokens the city still takes."""
-        room = self.room
-        return 2 * room.bit_count() - (room & self.begun).bit_count()
+        begun = closed = 0
+        for firsts, seconds, towers in self.families:
+            begun, closed = begun | firsts, closed | seconds | towers
+        return 6 * len(self.board) - 2 * closed.bit_count() - (begun & ~closed).bit_count()
 
     @property
     def sites(self) -> tuple[Site, ...]:
@@ -119,8 +121,8 @@ class State(NamedTuple):
         return Site((*firsts, *seconds), towers[0] if towers else -1)
 
     def tokens_left(self, seat: Seat) -> int:
-        family = self.families[seat]
-        return TOKENS - family.firsts.bit_count() - family.seconds.bit_count()
+        firsts, seconds, _ = self.families[seat]
+        return TOKENS - firsts.bit_count() - seconds.bit_count()
 
     def towers(self, seat: Seat) -> int:
         return self.families[seat].towers.bit_count()

@@ -24,8 +24,9 @@ class Tally(NamedTuple):
 
 def score(state: State) -> tuple[Score, ...]:
     """Return the points for all six rules, secrets included (U6); equal totals are a draw (U13)."""
-    rules = (*state.open, state.hidden.card, *[player.rule.card for player in state.players])
-    return tuple([(points,) for points in total(rules, [player.tableau for player in state.players])])
+    (one, two), secret = state.players, state.hidden.card
+    rules = (*state.open, secret, one.rule.card, two.rule.card)
+    return tuple([(points,) for points in total(rules, (one.tableau, two.tableau))])
 
 
 def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
@@ -36,15 +37,26 @@ def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
     return tuple(map(Tally, points, [groups(rule, tableau) for tableau in tableaux]))
 
 
-def total(rules: Sequence[str], tableaux: Sequence[Tableau]) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 13)  # a card taken or given up leaves the towers as they are
+def total(rules: tuple[str, ...], tableaux: tuple[Tableau, ...]) -> tuple[int, ...]:
     """Return the points of each player for several rules."""
-    return tuple(map(sum, zip(*[_points(rule, tableaux) for rule in rules], strict=True)))
+    sums = [0] * len(tableaux)
+    for rule in rules:
+        for seat, points in enumerate(_points(rule, tableaux)):
+            sums[seat] += points
+    return tuple(sums)
 
 
 def _points(rule: str, tableaux: Sequence[Tableau]) -> list[int]:
     if rule in MEASURES:
         return _contest(RULES[rule], [claim(rule, tableau) for tableau in tableaux])
-    return [RULES[rule].points * sum(groups(rule, tableau)) for tableau in tableaux]
+    return [grouped(rule, tableau) for tableau in tableaux]
+
+
+@lru_cache(maxsize=1 << 15)
+def grouped(rule: str, tableau: Tableau) -> int:
+    """Return what the groups of a tableau give for a rule."""
+    return RULES[rule].points * sum(groups(rule, tableau))
 
 
 def trait(feature: str, section: Section) -> Value:
@@ -68,6 +80,8 @@ WINDOWS = {card: section.windows for card, section in SECTIONS.items()}
 
 
 def _contest(rule: Rule, claims: Sequence[int | None]) -> list[int]:
+    if claims[0] == claims[-1] and len(claims) == 2:
+        return [0, 0]  # U7: a tie scores nothing
     made = [claim for claim in claims if claim is not None]
     best = (max if rule.kind == "most" else min)(made, default=None)
     if best is None or made.count(best) > 1:
@@ -75,7 +89,7 @@ def _contest(rule: Rule, claims: Sequence[int | None]) -> list[int]:
     return [rule.points if claim == best else 0 for claim in claims]
 
 
-@lru_cache(maxsize=8192)  # menus and searches ask for the same tableaux again and again
+@lru_cache(maxsize=1 << 15)  # menus and searches ask for the same tableaux again and again
 def claim(rule: str, tableau: Tableau) -> int | None:
     """Return the number a player competes with; None claims nothing."""
     if not tableau:

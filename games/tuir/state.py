@@ -22,7 +22,7 @@ class Player(NamedTuple):
 
     @property
     def tableau(self) -> Tableau:
-        return tuple(tower.sections for tower in self.towers)
+        return tuple([sections for _, sections in self.towers])
 
     @property
     def cards(self) -> tuple[Held, ...]:
