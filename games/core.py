@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from games.chance import Seat as Seat
 from games.chance import T as T
+from games.chance import chance as chance
 from games.chance import commitment as commitment
 from games.chance import first_seat as first_seat
-from games.chance import mixed as mixed
 from games.chance import shuffled as shuffled
 from games.knowledge import NOBODY as NOBODY
 from games.knowledge import PUBLIC as PUBLIC
@@ -102,8 +102,9 @@ SEAT_NAMES = (Text("Lion"), Text("Dove"), Text("Bear"), Text("Fish"), Text("Stag
 # --- what a game says ------------------------------------------------------------------------------
 
 
-class Decision(NamedTuple):
-    """One question put to one seat; a search makes thousands of them a second."""
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One question put to one seat."""
 
     seat: Seat
     prompt: Text

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from games.chance import Seat, mixed
+from games.chance import Seat, shuffled
 
 Seen = frozenset[Seat | None]  # who knows a card where it lies; None is the public
 
@@ -38,8 +38,8 @@ def deal_anew(
     for kind, spots in _hidden(held, viewer, back).items():
         if not spots:
             continue
-        pile = mixed([held[i].card for i in spots], f"{seed}/{kind}")
-        cards = pile if fits is None else _fitting(spots, pile, fits)
+        pile = shuffled([held[i].card for i in spots], seed, f"redeal/{kind}")
+        cards = pile if fits is None else _fitting(spots, list(pile), fits)
         for i, card in zip(spots, cards, strict=True):
             result[i] = Held(card, held[i].seen)
     return tuple(result)

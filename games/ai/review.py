@@ -14,7 +14,7 @@ from games.ai.hint import points
 from games.ai.outlook import AnyGame, State, outlook_of, shares
 from games.ai.patience import Budget, now
 from games.ai.search import STEERING, Search
-from games.core import Move, Seat, offer
+from games.core import Move, Seat, chance, offer
 
 SECONDS = 50.0  # of one core for a whole review
 LEAST = 6  # simulations that the move that was made is given
@@ -146,8 +146,7 @@ def _swing(leads: Sequence[Sequence[float]]) -> float:
 
 def _win(lead: float, swing: float, left: int) -> float:
     """Return the chance to stay ahead while so many moves may still swing the game."""
-    x = 1.6 * lead / (swing * math.sqrt(left + 1))
-    return 1 / (1 + math.exp(-x)) if abs(x) < 30 else float(x > 0)
+    return chance(1.6 * lead / (swing * math.sqrt(left + 1)))
 
 
 def _chances(leads: Sequence[float], swing: float, left: int) -> tuple[float, ...]:

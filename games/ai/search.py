@@ -13,9 +13,9 @@ from typing import NamedTuple
 from games.ai.outlook import AnyGame, Outlook, State, Usual, outlook_of, shares, usual_of, waiting
 from games.ai.patience import Budget, Patience
 from games.ai.tree import Node, Path, learn
-from games.core import MENU, Decision, Move, Seat
+from games.core import MENU, Decision, Move, Seat, chance
 
-LAPSE = 2.0  # how much more tempting lesser moves are at first sight
+LAPSE = 3.0  # how much more tempting lesser moves are at first sight
 LEAST_SCALE = 0.5  # points; where all moves look alike, half a point is a difference
 
 
@@ -99,8 +99,7 @@ class Search:
 
     def _squeeze(self, points: float, seat: Seat) -> float:
         """Turn an outlook into a number from 0 to 1; half: as it was when the search began."""
-        x = (points - self.base[seat]) / self.scale
-        return 1 / (1 + math.exp(-x)) if -30 < x < 30 else float(x > 0)
+        return chance((points - self.base[seat]) / self.scale)
 
     def _judge(self, state: State, decision: Decision, node: Node) -> None:
         moves, steering = decision.moves, self.steering

@@ -1,9 +1,8 @@
 """How well a family stands in Lucca: palaces to be finished, parties to come, walls that will hold."""
 
-import math
 from functools import lru_cache
 
-from games.core import Seat
+from games.core import Seat, chance
 from games.lucca.cards import CARDS, COLOURS, CardId
 from games.lucca.moves import ways
 from games.lucca.quarter import Quarter, completed, laid
@@ -15,13 +14,8 @@ GROWTH = 0.8  # windows that a card still to come brings
 LATER = 0.8  # guests who will still be there when a palace under construction is opened
 NEWCOMERS = 0.15  # guests that each further turn brings
 SHIELDS = 0.5  # that each further turn brings, over and above those that go with a finished palace
-HELD_BACK = -2.0  # the cards of a triplet are tried one after the other: their order hardly matters
 
 Crowd = tuple[int, ...]  # what a party of each colour would bring now
-
-
-def chance(x: float) -> float:
-    return 1 / (1 + math.exp(-x)) if x > -30 else 0.0
 
 
 @lru_cache(maxsize=1 << 15)
@@ -50,13 +44,10 @@ def prospect(quarter: Quarter, need: int, left: float, party: Crowd) -> float:
 
 def _walls(quarter: Quarter, left: float, shields: float) -> float:
     """Return the walls and bastions that will count, by the shields that will be there at the end."""
-    walls = len(quarter.walls)
-    if not walls:
-        return len(quarter.bastions)
-    if not left:
-        return (walls + len(quarter.bastions)) * float(quarter.supported)
-    holds = chance((shields + SHIELDS * left - 2 * walls + 0.5) / 1.5)
-    return (walls + len(quarter.bastions)) * holds
+    walls, bastions = len(quarter.walls), len(quarter.bastions)
+    if not walls or not left:
+        return (walls + bastions) * float(quarter.supported)
+    return (walls + bastions) * chance((shields + SHIELDS * left - 2 * walls + 0.5) / 1.5)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -72,13 +63,13 @@ def placed(quarter: Quarter, cards: tuple[CardId, ...], need: int, left: float, 
 
 def _used(quarter: Quarter, card: CardId, way: str, need: int) -> tuple[int, Quarter]:
     """Return the windows that score at once, and the quarter after a card was played this way."""
-    if way == "discard":
-        return 0, quarter
+    after = quarter
     if way == "wall":
-        return 0, quarter._replace(walls=(*quarter.walls, card))
-    if way == "bastion":
-        return 0, quarter._replace(bastions=(*quarter.bastions, card))
-    after = laid(quarter, card, way.partition(":")[2] or CARDS[card].colour, need)
+        after = quarter._replace(walls=(*quarter.walls, card))
+    elif way == "bastion":
+        after = quarter._replace(bastions=(*quarter.bastions, card))
+    elif way != "discard":
+        after = laid(quarter, card, way.partition(":")[2] or CARDS[card].colour, need)
     palace = completed(quarter, after)
     return (palace.windows if palace else 0), after
 

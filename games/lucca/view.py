@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.core import Held, Seat, deal_anew, knows, mixed, shuffled
+from games.core import Held, Seat, deal_anew, knows, shuffled
 from games.lucca.cards import CARDS, CardId
 from games.lucca.moves import keeps
 from games.lucca.quarter import Quarter
@@ -84,7 +84,7 @@ def redeal(state: State, viewer: Seat | None, seed: str) -> State:
     if isinstance(state.phase, Choosing):
         return _redeal_hands(state, state.phase, viewer, seed)
     # After the choice the only hidden cards lie face down, and nobody knows any of them.
-    pile = mixed([held.card for held in state.removed + state.deck], seed)
+    pile = shuffled([card for card, _ in state.removed + state.deck], seed, "redeal")
     dealt, gone = tuple([FACE_DOWN[card] for card in pile]), len(state.removed)
     return state._replace(seed=seed, removed=dealt[:gone], deck=dealt[gone:])
 

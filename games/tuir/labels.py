@@ -66,7 +66,7 @@ def _outcome(view: View, towers: Skyline) -> Text:
     """Say what the rules that the viewer knows would then give."""
     tableaux = list(view.tableaux)
     tableaux[view.seat] = tuple(tower.sections for tower in towers)
-    points = total(view.known_rules, tuple(tableaux))
+    points = total(view.known_rules, tableaux)
     rival = 1 - view.seat
     return Text(
         "Rules you know, then: you {mine}, {rival} {theirs}",

@@ -13,8 +13,7 @@ from games.tuir.state import TURNS, State
 
 LACKS_ONE = 0.45  # what each section of a group is worth that lacks one more, while there is time
 AT_STAKE = 3.0  # points of a contest
-SACRIFICE = 0.8  # what a section that is given up would have brought
-CURIOSITY = 0.5  # what a look or a new rule brings, about
+SACRIFICE, CURIOSITY = 0.8, 0.5  # what a section given up would have brought; what a look brings, about
 
 Cards = tuple[str | None, ...]  # along a tower or a level; None where nothing stands
 
@@ -22,16 +21,13 @@ Cards = tuple[str | None, ...]  # along a tower or a level; None where nothing s
 @lru_cache(maxsize=1 << 17)
 def line_worth(rule: Rule, cards: Cards, hope: float) -> float:
     """Return what one line gives for a rule, and a part for groups that lack one section."""
-    traits = TRAITS[rule.feature]
+    traits, fewer = TRAITS[rule.feature], rule.minimum - 1
     values = tuple([traits[card] if card else None for card in cards])
-    worth = float(sum([size for size in sizes(rule, values) if size >= rule.minimum]))
-    fewer = rule.minimum - 1
-    if fewer < 2 or not hope:
-        return worth
-    return worth + hope * sum([size for size in sizes(rule._replace(minimum=fewer), values) if size == fewer])
+    near = sizes(rule._replace(minimum=fewer), values) if fewer > 1 and hope else ()
+    return sum([size for size in sizes(rule, values) if size > fewer]) + hope * near.count(fewer) * fewer
 
 
-def level(row: Tableau, n: int) -> Cards:
+def _level(row: Tableau, n: int) -> Cards:
     return tuple([tower[n] if len(tower) > n else None for tower in row])
 
 
@@ -40,32 +36,28 @@ def grown(rule: Rule, row: Tableau, hope: float) -> float:
     """Return what a row of towers gives for a rule about groups."""
     if rule.scope == "diagonal":
         return float(sum(groups(rule.id, row)))
-    stories = range(max(map(len, row), default=0))
-    lines = row if rule.scope == "tower" else [level(row, n) for n in stories]
-    return sum([line_worth(rule, line, hope) for line in lines])
+    levels = [_level(row, n) for n in range(max(map(len, row), default=0))]
+    return sum([line_worth(rule, line, hope) for line in (row if rule.scope == "tower" else levels)])
 
 
 class Stand(NamedTuple):
     """What the six rules ask for at one moment, how much time is left, and what the rival has."""
 
     wishes: tuple[Rule, ...]  # about groups
-    contests: tuple[Rule, ...]
+    contests: tuple[tuple[Rule, int | None], ...]  # with the rival's claim
     hope: float
     sharp: float
-    theirs: Tableau
+    theirs: float  # what the rival's groups give
 
     def lead(self, row: Tableau) -> float:
         """Return how many points a row of towers will be ahead, as far as one can see."""
-        gives = sum(
-            [grown(rule, row, self.hope) - grown(rule, self.theirs, self.hope) for rule in self.wishes]
-        )
-        return gives + self.claimed(row)
+        return sum([grown(rule, row, self.hope) for rule in self.wishes]) - self.theirs + self.claimed(row)
 
     def claimed(self, row: Tableau) -> float:
         """Return what the contests give: the less surely the longer they last."""
         share = 0.0
-        for rule in self.contests:
-            own, other = claim(rule.id, row), claim(rule.id, self.theirs)
+        for rule, other in self.contests:
+            own = claim(rule.id, row)
             if rule.kind == "most":
                 share += math.tanh(self.sharp * ((own or 0) - (other or 0)))
             elif own is not None and other is not None:
@@ -74,15 +66,12 @@ class Stand(NamedTuple):
 
     def gain(self, row: Tableau, card: str, place: int) -> float:
         """Return how much more the groups give with a section on this tower, or as a new one at the end."""
-        tower = row[place] if place < len(row) else ()
-        after, story, hope, points = _with(row, card, place), len(tower), self.hope, 0.0
+        after, tower, gain = _with(row, card, place), row[place] if place < len(row) else (), 0.0
+        level = _level(after, len(tower)), _level(row, len(tower))
         for rule in self.wishes:
-            one, two = (
-                (after[place], tower) if rule.scope == "tower" else (level(after, story), level(row, story))
-            )
-            if rule.scope != "diagonal":
-                points += line_worth(rule, one, hope) - line_worth(rule, two, hope)
-        return points
+            new, old = (after[place], tower) if rule.scope == "tower" else level
+            gain += line_worth(rule, new, self.hope) - line_worth(rule, old, self.hope)
+        return gain
 
 
 def _with(row: Tableau, card: str, place: int) -> Tableau:
@@ -90,13 +79,13 @@ def _with(row: Tableau, card: str, place: int) -> Tableau:
 
 
 def stand(state: State, rival: Seat) -> Stand:
-    left = (TURNS - state.turn) / 2
-    hope, sharp = round(LACKS_ONE * min(1.0, left / 4), 2), 0.8 / (1 + left / 3)
-    hope, sharp = (0.0, 50.0) if state.phase == "over" else (hope, sharp)
+    left = 0.0 if state.phase == "over" else (TURNS - state.turn) / 2
+    row = state.players[rival].tableau
+    hope, sharp = round(LACKS_ONE * min(1.0, left / 4), 2), 0.8 / (1 + left / 3) if left else 50.0
     rules = [RULES[id] for id in (*state.open, state.hidden.card, *[p.rule.card for p in state.players])]
     wishes = tuple([rule for rule in rules if not rule.contest])
-    contests = tuple([rule for rule in rules if rule.contest])
-    return Stand(wishes, contests, hope, sharp, state.players[rival].tableau)
+    contests = tuple([(rule, claim(rule.id, row)) for rule in rules if rule.contest])
+    return Stand(wishes, contests, hope, sharp, sum([grown(rule, row, hope) for rule in wishes]))
 
 
 def outlook(state: State, seat: Seat) -> float:
@@ -107,12 +96,11 @@ def outlook(state: State, seat: Seat) -> float:
 def usual(state: State, decision: Decision) -> Sequence[float]:
     """Return how promising each move looks: by the row of towers after it; a card, by where it could go."""
     me, table = state.players[decision.seat], stand(state, 1 - decision.seat)
-    row, moves = me.tableau, decision.moves
-    now, claimed = table.lead(row), table.claimed(row)
+    row, moves, now = me.tableau, decision.moves, table.lead(me.tableau)
     if state.phase == "take":
-        cards = [state.decks[int(move[5:]) - 1][0].card for move in moves]
-        return [now + max([table.gain(row, card, n) for n in range(len(row) + 1)]) for card in cards]
-    return [_after(table, me.towers, row, now - claimed, move) for move in moves]
+        cards, places = [state.decks[int(move[5:]) - 1][0].card for move in moves], range(len(row) + 1)
+        return [now + max([table.gain(row, card, place) for place in places]) for card in cards]
+    return [_after(table, me.towers, row, now - table.claimed(row), move) for move in moves]
 
 
 def _after(table: Stand, towers: Skyline, row: Tableau, groups: float, move: Move) -> float:

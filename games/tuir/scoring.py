@@ -26,7 +26,7 @@ def score(state: State) -> tuple[Score, ...]:
     """Return the points for all six rules, secrets included (U6); equal totals are a draw (U13)."""
     (one, two), secret = state.players, state.hidden.card
     rules = (*state.open, secret, one.rule.card, two.rule.card)
-    return tuple([(points,) for points in total(rules, (one.tableau, two.tableau))])
+    return tuple([(points,) for points in _total(rules, (one.tableau, two.tableau))])
 
 
 def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
@@ -37,9 +37,13 @@ def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
     return tuple(map(Tally, points, [groups(rule, tableau) for tableau in tableaux]))
 
 
-@lru_cache(maxsize=1 << 13)  # a card taken or given up leaves the towers as they are
-def total(rules: tuple[str, ...], tableaux: tuple[Tableau, ...]) -> tuple[int, ...]:
+def total(rules: Sequence[str], tableaux: Sequence[Tableau]) -> tuple[int, ...]:
     """Return the points of each player for several rules."""
+    return _total(tuple(rules), tuple(tableaux))
+
+
+@lru_cache(maxsize=1 << 13)  # a card taken or given up leaves the towers as they are
+def _total(rules: tuple[str, ...], tableaux: tuple[Tableau, ...]) -> tuple[int, ...]:
     sums = [0] * len(tableaux)
     for rule in rules:
         for seat, points in enumerate(_points(rule, tableaux)):
