@@ -45,6 +45,7 @@ def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     """Return the groups that let their owner build: four of four colours (G4), or whole components (G5)."""
     if component:
         return tuple(part for part in parts(board, mine) if colourful(board, part))
+    board = board[: -(-mine.bit_length() // 3)]  # hexes laid later hold no token, and so no group
     all_four = lanes(board)
     complete = all_four.empty(all_four.lacking(mine))
     return chosen(board, complete) if complete else ()

@@ -157,8 +157,10 @@ def any_can_ever_build(state: State) -> bool:
     for hand in state.hands:
         if hand and fits_anywhere(board, hand):
             return True
-    for family, tokens in zip(state.families, in_time(state), strict=True):
-        if can_ever_build(board, family.firsts | family.seconds, room, tokens, state.component):
+    left = [state.tokens_left(seat) for seat in range(state.seats)]
+    times = left if sum(left) <= state.free_places else in_time(state)
+    for (firsts, seconds, _), tokens in zip(state.families, times, strict=True):
+        if can_ever_build(board, firsts | seconds, room, tokens, state.component):
             return True
     return False
 

@@ -44,23 +44,32 @@ def total(rules: Sequence[str], tableaux: Sequence[Tableau]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)  # a card taken or given up leaves the towers as they are
 def _total(rules: tuple[str, ...], tableaux: tuple[Tableau, ...]) -> tuple[int, ...]:
-    sums = [0] * len(tableaux)
-    for rule in rules:
-        for seat, points in enumerate(_points(rule, tableaux)):
-            sums[seat] += points
+    wishes, contests = _parted(rules)
+    sums = [_grouped(wishes, tableau) for tableau in tableaux]
+    for rule in contests:
+        claims = [claim(rule, tableau) for tableau in tableaux]
+        if claims[0] != claims[-1]:  # U7: a tie scores nothing
+            for seat, points in enumerate(_contest(RULES[rule], claims)):
+                sums[seat] += points
     return tuple(sums)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parted(rules: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the rules about groups and the contests."""
+    return tuple([r for r in rules if r not in MEASURES]), tuple([r for r in rules if r in MEASURES])
+
+
+@lru_cache(maxsize=1 << 15)
+def _grouped(rules: tuple[str, ...], tableau: Tableau) -> int:
+    """Return what the groups of a tableau give for all these rules."""
+    return sum([RULES[rule].points * sum(groups(rule, tableau)) for rule in rules])
 
 
 def _points(rule: str, tableaux: Sequence[Tableau]) -> list[int]:
     if rule in MEASURES:
         return _contest(RULES[rule], [claim(rule, tableau) for tableau in tableaux])
-    return [grouped(rule, tableau) for tableau in tableaux]
-
-
-@lru_cache(maxsize=1 << 15)
-def grouped(rule: str, tableau: Tableau) -> int:
-    """Return what the groups of a tableau give for a rule."""
-    return RULES[rule].points * sum(groups(rule, tableau))
+    return [_grouped((rule,), tableau) for tableau in tableaux]
 
 
 def trait(feature: str, section: Section) -> Value:
@@ -84,8 +93,6 @@ WINDOWS = {card: section.windows for card, section in SECTIONS.items()}
 
 
 def _contest(rule: Rule, claims: Sequence[int | None]) -> list[int]:
-    if claims[0] == claims[-1] and len(claims) == 2:
-        return [0, 0]  # U7: a tie scores nothing
     made = [claim for claim in claims if claim is not None]
     best = (max if rule.kind == "most" else min)(made, default=None)
     if best is None or made.count(best) > 1:
@@ -155,14 +162,16 @@ def _levels(towers: list[Line], lifts: Iterable[int]) -> Iterator[Line]:
     return zip_longest(*[(None,) * lift + tower for lift, tower in zip(lifts, towers, strict=True)])
 
 
-def sizes(rule: Rule, line: Line) -> Sequence[int]:
+@lru_cache(maxsize=1 << 16)  # most lines stay as they are when a section is set
+def sizes(rule: Rule, line: Line) -> tuple[int, ...]:
+    """Return the sizes of all groups in one line, those that are too small too."""
     match rule.kind, rule.scope:
         case "matching", "tower":
-            return [line.count(value) for value in dict.fromkeys(line) if value is not None]  # U8
+            return tuple([line.count(value) for value in dict.fromkeys(line) if value is not None])  # U8
         case "different", "tower":
             return (len({*line} - {None}),)  # U9: once per tower
         case "matching", _:
-            return _runs(line)
+            return tuple(_runs(line))
     return _apart(line, rule.minimum)
 
 
