@@ -11,7 +11,7 @@ from games import GAMES
 from games.ai.outlook import AnyGame, shares, waiting
 from games.ai.patience import ENDLESS, Budget, now
 from games.ai.strengths import KEYS, move_of
-from games.core import Seat, settle_options
+from games.core import BadOption, Seat, settle_options
 
 Z = 1.96  # of the normal distribution, for an interval of 95 %
 
@@ -108,7 +108,10 @@ def main(argv: Sequence[str]) -> int:
         raise BadMatch(f"no player is called {', '.join(unknown)}; there are {', '.join(KEYS)}")
     if seats not in game.SEATS or len(players) > seats or args.games < 1:
         raise BadMatch(f"{game.KEY} takes {game.SEATS[0]} to {game.SEATS[-1]} players, and one game or more")
-    options = settle_options(game, seats, filter(None, args.options.split(",")))
+    try:
+        options = settle_options(game, seats, filter(None, args.options.split(",")))
+    except BadOption as bad:
+        raise BadMatch(f"{game.KEY} does not take {bad} here") from None
     budget = Budget(args.simulations, args.seconds)
     games = list(match(game, players, args.games, seats, seed=args.seed, options=options, budget=budget))
     print("\n".join(told(args.players, game, seats, games)))

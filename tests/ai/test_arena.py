@@ -34,6 +34,7 @@ def test_the_last_line_is_the_share_of_the_first_player_with_its_interval(capsys
         ("arena tuir --players nobody,greedy", "no player is called nobody"),
         ("arena tuir --players greedy,random,random", "tuir takes 2 to 2 players"),
         ("arena lucca --players greedy,random --seats 6", "lucca takes 2 to 5 players"),
+        ("arena lucca --players greedy,random --options nobles", "lucca does not take nobles here"),
     ],
 )
 def test_a_match_that_cannot_be_is_told_in_a_sentence(words, said, capsys):
