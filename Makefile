@@ -6,7 +6,7 @@ CODE := bot cogs games rendering
 # Twice the cores we count on: many tests wait for a process or a page.
 WORKERS ?= 4
 
-.PHONY: setup run test check format bench soak messages screenshots gallery golden lock clean
+.PHONY: setup run test check format bench arena soak messages screenshots gallery golden lock clean
 
 setup: $(VENV)/.dev
 
@@ -41,6 +41,10 @@ format: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+# An hour or two in full; ARENA says which matches: make arena ARENA="lucca guilds --games 20"
+arena: $(VENV)/.dev
+	$(BIN)/python -m tests.arena $(ARENA)
 
 # Hours in full; SOAK says what and how much: make soak SOAK="kills power --kills 20 --power 200"
 soak: $(VENV)/.dev

@@ -1,4 +1,4 @@
-"""Games without Discord: play, check, look at a moment, begin a new one; `python -m games --help`."""
+"""Games without Discord: play, check, look at a moment, let computers play; `python -m games --help`."""
 
 import argparse
 import json
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games import GAMES, look, new
+from games.ai import arena
 from games.contract import AnyGame, Broken, Step, check_game, walk
 from games.core import BadOption, all_options, settle_options, winners
 from games.former import NotKept, by_edition
@@ -18,6 +19,7 @@ EXAMPLES = """examples:
   python -m games tuir --games 20 --check                with every promise of the contract checked
   python -m games tuir --ply 40 --seat 0 --page          what a seat reads and may do at a moment
   python -m games tuir --ply 40 --picture out.png        what the public sees then
+  python -m games arena tuir --players podesta,greedy    a match between computer players
   python -m games new roads                              a new game in games/roads that plays at once"""
 
 
@@ -48,8 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words[:1] == ["new"]:
             print(new.begin(" ".join(words[1:])))
             return 0
-        return run(arguments(words))
-    except (BadTable, NotKept, new.BadName, OSError) as bad:
+        return arena.main(words[1:]) if words[:1] == ["arena"] else run(arguments(words))
+    except (BadTable, NotKept, arena.BadMatch, new.BadName, OSError) as bad:
         print(bad, file=sys.stderr)
         return 2
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from math import exp
 from random import Random
 from typing import TypeVar
 
@@ -12,9 +13,9 @@ T = TypeVar("T")
 
 def shuffled(items: Iterable[T], seed: str, purpose: str, count: int = 0) -> tuple[T, ...]:
     """Shuffle sorted items, on `Random.random` alone: the one sequence that Python promises to keep."""
-    pile, dice = sorted(items), Random(f"{seed}/{purpose}/{count}")  # type: ignore[type-var]
+    pile, roll = sorted(items), Random(f"{seed}/{purpose}/{count}").random  # type: ignore[type-var]
     for i in range(len(pile) - 1, 0, -1):
-        j = int(dice.random() * (i + 1))
+        j = int(roll() * (i + 1))
         pile[i], pile[j] = pile[j], pile[i]
     return tuple(pile)
 
@@ -25,6 +26,11 @@ def first_seat(options: Sequence[str], seats: int, seed: str) -> Seat:
         if option.startswith("first:"):
             return int(option.removeprefix("first:"))
     return shuffled(range(seats), seed, "first")[0]
+
+
+def chance(x: float) -> float:
+    """Turn what speaks for a thing into a chance from 0 to 1; nothing either way is a half."""
+    return 1 / (1 + exp(-x)) if -30 < x < 30 else float(x > 0)
 
 
 def commitment(table: int | str, seed: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from games.chance import Seat as Seat
 from games.chance import T as T
+from games.chance import chance as chance
 from games.chance import commitment as commitment
 from games.chance import first_seat as first_seat
 from games.chance import shuffled as shuffled
@@ -174,7 +175,8 @@ class Page:
 class Game(Protocol[S, V]):
     """The rules of one game, as pure functions over an immutable state. A module can be a game.
 
-    It may also have `figures`, `appendix` and `glossary`: see `games.rulebook`.
+    It may also have `figures`, `appendix` and `glossary`: see `games.rulebook`; and `outlook` and `usual`:
+    see `games.ai.outlook`.
     """
 
     KEY: str

@@ -21,7 +21,10 @@ ROLES = {  # what every game offers: the file in which it is defined
     "page": "page",
     "scene": "picture",
 }
-OPTIONAL = {"figures": "rulebook", "appendix": "rulebook", "glossary": "rulebook"}
+OPTIONAL = {
+    **dict.fromkeys(("figures", "appendix", "glossary"), "rulebook"),
+    **dict.fromkeys(("outlook", "usual"), "outlook"),
+}
 FILES = {"cards", "state", "moves", "rules", "scoring", "view", "names", "labels", "page", "news", "picture"}
 FACTS = {"KEY", "NAME", "TAGLINE", "SEATS", "SETTINGS", "TIES", "EDITION"}
 FOLDERS = [*GAMES, "skeleton"]

@@ -5,6 +5,7 @@ from games.guilds import edition_1
 from games.guilds.labels import label
 from games.guilds.moves import decisions
 from games.guilds.names import points
+from games.guilds.outlook import outlook
 from games.guilds.page import page
 from games.guilds.picture import scene
 from games.guilds.picture_box import box
@@ -32,6 +33,6 @@ KEPT = {1: edition_1}
 
 __all__ = [
     "EDITION", "KEPT", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "page", "points", "redeal",
-    "scene", "score", "setup", "shows", "view",
+    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
+    "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

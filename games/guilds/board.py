@@ -19,6 +19,7 @@ Sides = int  # the colours on or around the six sides of a hex, as bits
 STEPS: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SIDE_OF = {step: side for side, step in enumerate(STEPS)}
 LETTERS = "ABCDEFGHIJKLMNOP"  # tiles in the order laid
+FEW = 4  # tiles whose moves are remembered together
 
 
 class Tile(NamedTuple):
@@ -30,7 +31,26 @@ class Tile(NamedTuple):
     turn: int  # rotation, 0 to 5
 
 
+class Town(tuple[Tile, ...]):
+    """A board that knows its hash: what is remembered per board is looked up many times a turn."""
+
+    _hash: int | None = None
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = super().__hash__()
+        return self._hash
+
+    __eq__ = tuple.__eq__
+
+
 Board = tuple[Tile, ...]
+
+
+@lru_cache(maxsize=4096)
+def extended(board: Board, tile: Tile) -> Board:
+    """Return a board with one more tile: the same object whenever a search comes back to it."""
+    return Town((*board, tile))
 
 
 def bits(guilds: Guilds) -> Iterator[Guild]:
@@ -72,7 +92,7 @@ def _turned(guilds: Kind, turn: int) -> Sides:
 TURNED = {hex: tuple(_turned(card.guilds, turn) for turn in range(6)) for hex, card in CARDS.items()}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _faced(board: Board) -> Mapping[Place, Sides]:
     """Return all places beside a tile, and the colours that a hex there would touch."""
     if not board:
@@ -94,7 +114,7 @@ def fits(hex: str, turn: int, sides: Sides) -> bool:
     return not TURNED[hex][turn] & sides
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def places(board: Board) -> tuple[tuple[Place, Sides], ...]:
     """Return the empty places that touch at least two tiles (G3), row by row, and the colours they face."""
     faced, taken = _faced(board), {(tile.q, tile.r) for tile in board}
@@ -104,10 +124,15 @@ def places(board: Board) -> tuple[tuple[Place, Sides], ...]:
 
 def fits_anywhere(board: Board, hand: tuple[str, ...]) -> bool:
     """Say whether a hex of this hand can be laid at all."""
-    return any(not shown & sides for hex in hand for _, sides in places(board) for shown in TURNED[hex])
+    for hex in hand:
+        for _, sides in places(board):
+            for shown in TURNED[hex]:
+                if not shown & sides:
+                    return True
+    return False
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def ways(board: Board, hand: tuple[str, ...]) -> tuple[Tile, ...]:
     """Return every legal way to lay a hex of this hand (G3); equal hexes count once (G12)."""
     hexes = one_of_each(hand)
@@ -125,16 +150,39 @@ def ways(board: Board, hand: tuple[str, ...]) -> tuple[Tile, ...]:
 # --- guilds ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
-def named(board: Board, verb: str) -> tuple[str, ...]:
-    """Return the move that does something with each guild: "token:C:brown"."""
-    if not board:
-        return ()
-    letter = LETTERS[len(board) - 1]
-    return named(board[:-1], verb) + tuple(f"{verb}:{letter}:{c}" for c in CARDS[board[-1].hex].guilds)
+class Words(dict[Guilds, tuple[str, ...]]):
+    """The moves that do something with some guilds of a few tiles, by the set of these guilds."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+
+    def __missing__(self, some: Guilds) -> tuple[str, ...]:
+        self[some] = moves = tuple([self._words[guild] for guild in bits(some)])
+        return moves
+
+
+@lru_cache(maxsize=4096)
+def named(board: Board, verb: str) -> tuple[Words, ...]:
+    """Return the moves that do something with guilds, as "token:C:brown", a few tiles at a time."""
+    hexes = [tile.hex for tile in board]
+    return tuple([_words(verb, n, tuple(hexes[n : n + FEW])) for n in range(0, len(hexes), FEW)])
 
 
 @lru_cache(maxsize=512)
+def _words(verb: str, first: int, hexes: tuple[str, ...]) -> Words:
+    letters = LETTERS[first : first + FEW]
+    pairs = zip(letters, hexes, strict=False)
+    return Words([f"{verb}:{letter}:{colour}" for letter, hex in pairs for colour in CARDS[hex].guilds])
+
+
+@lru_cache(maxsize=1 << 14)
+def laid(hex: str, place: Place, sides: Sides) -> tuple[str, ...]:
+    """Return the moves that lay a hex at a place that faces these colours, in each rotation that fits."""
+    q, r = place
+    return tuple([f"hex:{hex}:{q}:{r}:{turn}" for turn, shown in enumerate(TURNED[hex]) if not shown & sides])
+
+
+@lru_cache(maxsize=4096)
 def touching(board: Board) -> tuple[Guilds, ...]:
     """Return for each guild the guilds that share an edge with it: two inner, at most two outer ones."""
     if not board:
@@ -151,7 +199,7 @@ def touching(board: Board) -> tuple[Guilds, ...]:
     return tuple(near)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def coloured(board: Board) -> Mapping[str, Guilds]:
     """Return the guilds of each colour."""
     if not board:
@@ -162,7 +210,7 @@ def coloured(board: Board) -> Mapping[str, Guilds]:
     return sets
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def quartets(board: Board) -> tuple[Guilds, ...]:
     """Return every connected set of four guilds of four colours (G4), stars as well as chains."""
     if not board:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games.guilds.board import Board, Guild, Guilds, bits, coloured, quartets, touching
+from games.guilds.board import Board, Guild, Guilds, bits, coloured, touching
+from games.guilds.lanes import chosen, lanes, union
 
 FAR = 99  # more tokens than anybody has
 
@@ -39,12 +40,15 @@ def colourful(board: Board, guilds: Guilds) -> bool:
     return bool(guilds & one and guilds & two and guilds & three and guilds & four)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 14)
 def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     """Return the groups that let their owner build: four of four colours (G4), or whole components (G5)."""
     if component:
         return tuple(part for part in parts(board, mine) if colourful(board, part))
-    return tuple([group for group in quartets(board) if group & mine == group])
+    board = board[: -(-mine.bit_length() // 3)]  # hexes laid later hold no token, and so no group
+    all_four = lanes(board)
+    complete = all_four.empty(all_four.lacking(mine))
+    return chosen(board, complete) if complete else ()
 
 
 def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
@@ -55,17 +59,15 @@ def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
     return union
 
 
-@lru_cache(maxsize=1024)
 def completing(board: Board, mine: Guilds, room: Guilds, component: bool) -> Guilds:
     """Return the guilds where one more token completes a group."""
     if component:
         return _joining(board, mine) & room & ~mine
-    found, others = 0, ~mine
-    for group in quartets(board):
-        lack = group & others
-        if not lack & (lack - 1):
-            found |= lack
-    return found & room
+    if mine.bit_count() < 3:
+        return 0
+    all_four = lanes(board)
+    lack = all_four.lacking(mine)
+    return union(lack, all_four.empty(all_four.fewer(lack))) & room
 
 
 def _joining(board: Board, mine: Guilds) -> Guilds:
@@ -87,10 +89,14 @@ def _joining(board: Board, mine: Guilds) -> Guilds:
 def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, component: bool) -> bool:
     """Say whether some possible group lacks no more tokens than the owner can still place (G7)."""
     possible = mine | room if tokens else mine
-    for group in quartets(board):
-        if group & possible == group and (group & ~mine).bit_count() <= tokens:
-            return True
-    return component and _wide_ever(board, mine, possible, tokens)
+    all_four = lanes(board)
+    hopes = all_four.empty(all_four.lacking(possible))
+    if hopes and tokens < 4:
+        lack = all_four.lacking(mine)
+        for _ in range(tokens):
+            lack = all_four.fewer(lack)
+        hopes &= all_four.empty(lack)
+    return bool(hopes) or (component and _wide_ever(board, mine, possible, tokens))
 
 
 def _wide_ever(board: Board, mine: Guilds, possible: Guilds, tokens: int) -> bool:

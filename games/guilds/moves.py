@@ -1,13 +1,12 @@
 """Every question, every legal answer."""
 
-from collections.abc import Iterable
-from itertools import compress
-
 from games.core import Decision, Move, Text
-from games.guilds.board import Guilds, fits_anywhere, named, ways
+from games.guilds.board import FEW, Board, Guilds, fits_anywhere, laid, named, places
 from games.guilds.cards import one_of_each
 from games.guilds.groups import completing, groups, sites_for_tower
 from games.guilds.state import State
+
+TILES = (1 << 3 * FEW) - 1  # the guilds whose moves are remembered together
 
 DRAFT = Text("Take a hex")
 TOKEN = Text("Put a token on a guild")
@@ -53,11 +52,13 @@ def can_place(state: State) -> bool:
 
 
 def can_lay(state: State) -> bool:
-    return fits_anywhere(state.board, state.hands[state.seat])
+    hand = state.hands[state.seat]
+    return bool(hand) and fits_anywhere(state.board, hand)
 
 
 def can_build(state: State) -> bool:
-    return bool(groups(state.board, state.mine, state.component))
+    mine = state.mine
+    return mine.bit_count() > 3 and bool(groups(state.board, mine, state.component))
 
 
 # --- the answers -----------------------------------------------------------------------------------
@@ -69,23 +70,30 @@ def draft_moves(state: State) -> tuple[Move, ...]:
 
 def token_moves(state: State) -> tuple[Move, ...]:
     """Return every guild with room, those that complete a group first."""
-    if not can_place(state):
-        return ()
-    room, words = state.room, named(state.board, "token")
-    ready = completing(state.board, state.mine, room, state.component)
-    return (*_chosen(words, ready), *_chosen(words, room & ~ready))
+    board, room = state.board, state.room if state.tokens_left(state.seat) else 0
+    ready = completing(board, state.mine, room, state.component)
+    rest = _chosen(board, "token", room & ~ready)
+    return _chosen(board, "token", ready) + rest if ready else rest
 
 
 def hex_moves(state: State) -> tuple[Move, ...]:
-    found = ways(state.board, state.hands[state.seat])
-    return tuple([f"hex:{hex}:{q}:{r}:{turn}" for hex, q, r, turn in found])
+    hexes, moves = one_of_each(state.hands[state.seat]), list[Move]()
+    for place, sides in places(state.board):
+        for hex in hexes:
+            moves += laid(hex, place, sides)
+    return tuple(moves)
 
 
 def tower_moves(state: State) -> tuple[Move, ...]:
     union = sites_for_tower(state.board, state.mine, state.component)
-    return tuple(_chosen(named(state.board, "tower"), union))
+    return _chosen(state.board, "tower", union)
 
 
-def _chosen(words: tuple[Move, ...], guilds: Guilds) -> Iterable[Move]:
+def _chosen(board: Board, verb: str, guilds: Guilds) -> tuple[Move, ...]:
     """Return the moves for the guilds of a set, in their order."""
-    return compress(words, map(int, reversed(f"{guilds:b}")))
+    moves = tuple[Move, ...]()
+    for words in named(board, verb):
+        if some := guilds & TILES:
+            moves += words[some]
+        guilds >>= 3 * FEW
+    return moves

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, T, first_seat, shuffled
-from games.guilds.board import Board, Guild, Tile, bits, facing, fits, fits_anywhere, guild_named
+from games.guilds.board import Board, Guild, Tile, bits, extended, facing, fits, fits_anywhere, guild_named
 from games.guilds.cards import CARDS
 from games.guilds.groups import as_set, can_ever_build, groups
 from games.guilds.moves import can_build, can_lay, can_place
@@ -40,7 +40,7 @@ def _start(hexes: tuple[str, ...], seed: str) -> Board:
     for n, (hex, place) in enumerate(zip(hexes, START, strict=False)):
         sides = facing(board, place)
         turns = shuffled((turn for turn in range(6) if fits(hex, turn, sides)), seed, "rotation", n)
-        board += (Tile(hex, *place, turns[0]),)
+        board = extended(board, Tile(hex, *place, turns[0]))
     return board
 
 
@@ -90,7 +90,7 @@ def _hex(state: State, tile: Tile) -> State:
     hand = tuple(hex for hex in state.hands[state.seat] if hex != tile.hex)
     return state._replace(
         now=state.now._replace(tile=len(state.board)),
-        board=(*state.board, tile),
+        board=extended(state.board, tile),
         hands=_put(state.hands, state.seat, hand),
     )
 
@@ -132,10 +132,11 @@ def _after_hex(state: State) -> State:
 
 
 def _end_turn(state: State) -> State:
-    still, turns = state.still + 1 if state.now.still else 0, _put(state.turns, state.seat, state.now)
+    now, seats = state.now, len(state.hands)
+    still, turns = state.still + 1 if now.still else 0, _put(state.turns, state.seat, now)
     if ending := _ending(state, still):
         return state._replace(phase="over", still=still, turns=turns, ending=ending)
-    seat, number = (state.seat + 1) % state.seats, state.number + 1
+    seat, number = (state.seat + 1) % seats, state.number + 1
     return _begin(
         state._replace(seat=seat, phase="token", turns=turns, now=Turn(), number=number, still=still)
     )
@@ -152,13 +153,16 @@ def _ending(state: State, still: int) -> Ending:
 
 def any_can_ever_build(state: State) -> bool:
     """Say whether a held hex still fits, or somebody can still make a group (G7, G9)."""
-    if any(fits_anywhere(state.board, hand) for hand in state.hands if hand):
-        return True
-    room = state.room
-    return any(
-        can_ever_build(state.board, family.own, room, tokens, state.component)
-        for family, tokens in zip(state.families, in_time(state), strict=True)
-    )
+    board, room = state.board, state.room
+    for hand in state.hands:
+        if hand and fits_anywhere(board, hand):
+            return True
+    left = [state.tokens_left(seat) for seat in range(state.seats)]
+    times = left if sum(left) <= state.free_places else in_time(state)
+    for (firsts, seconds, _), tokens in zip(state.families, times, strict=True):
+        if can_ever_build(board, firsts | seconds, room, tokens, state.component):
+            return True
+    return False
 
 
 def in_time(state: State) -> list[int]:

@@ -4,6 +4,7 @@ from typing import Literal, NamedTuple
 
 from games.core import Held, Seat
 from games.guilds.board import Board, Guild, Guilds, Place
+from games.records import quick
 
 TOKENS = 20
 TOWERS = 10
@@ -14,6 +15,7 @@ Phase = Literal["draft", "token", "hex", "tower", "over"]
 Ending = Literal["", "tenth", "never", "still"]
 
 
+@quick
 class Turn(NamedTuple):
     """What a seat did in its latest turn; -1 for nothing."""
 
@@ -36,6 +38,7 @@ class Site(NamedTuple):
     tower: Seat = -1
 
 
+@quick
 class Family(NamedTuple):
     """What a seat has in the city, as sets of guilds: a guild has two places for tokens (G6)."""
 
@@ -53,6 +56,7 @@ class Family(NamedTuple):
         return self.firsts.bit_count() + self.seconds.bit_count()
 
 
+@quick
 class State(NamedTuple):
     """A game under way. Only the order of the hexes in the box is hidden."""
 
@@ -85,23 +89,25 @@ class State(NamedTuple):
     def room(self) -> Guilds:
         """The guilds where a token may still come (G6: only two tokens or a tower stand in the way)."""
         closed = 0
-        for family in self.families:
-            closed |= family.seconds | family.towers
+        for _, seconds, towers in self.families:
+            closed |= seconds | towers
         return ~closed & (1 << 3 * len(self.board)) - 1
 
     @property
     def begun(self) -> Guilds:
         """The guilds where a first token lies."""
         begun = 0
-        for family in self.families:
-            begun |= family.firsts
+        for firsts, _, _ in self.families:
+            begun |= firsts
         return begun
 
     @property
     def free_places(self) -> int:
         """How many tokens the city still takes."""
-        room = self.room
-        return 2 * room.bit_count() - (room & self.begun).bit_count()
+        begun = closed = 0
+        for firsts, seconds, towers in self.families:
+            begun, closed = begun | firsts, closed | seconds | towers
+        return 6 * len(self.board) - 2 * closed.bit_count() - (begun & ~closed).bit_count()
 
     @property
     def sites(self) -> tuple[Site, ...]:
@@ -116,7 +122,8 @@ class State(NamedTuple):
         return Site((*firsts, *seconds), towers[0] if towers else -1)
 
     def tokens_left(self, seat: Seat) -> int:
-        return TOKENS - self.families[seat].placed
+        firsts, seconds, _ = self.families[seat]
+        return TOKENS - firsts.bit_count() - seconds.bit_count()
 
     def towers(self, seat: Seat) -> int:
         return self.families[seat].towers.bit_count()

@@ -3,6 +3,7 @@
 from games.core import Option, Setting, Text, points
 from games.lucca.labels import label
 from games.lucca.moves import decisions
+from games.lucca.outlook import outlook
 from games.lucca.page import page
 from games.lucca.picture import scene
 from games.lucca.picture_box import box
@@ -28,6 +29,6 @@ EDITION = 1
 
 __all__ = [
     "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "page", "points", "redeal",
-    "scene", "score", "setup", "shows", "view",
+    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
+    "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

@@ -8,6 +8,8 @@ from games.lucca.cards import CARDS, COLOURS, CardId
 from games.lucca.quarter import Quarter, owns, site
 from games.lucca.state import Choosing, Over, Placing, Serving, State, Turn
 
+ADD, NEW, SPARE = ("add", "wall", "discard"), ("new", "wall", "discard"), ("wall", "discard")
+
 # The words of the questions, made once: a search asks thousands of times a second.
 KEEP = Text("Keep two of your four cards")
 KEEP_HELP = Text(
@@ -72,15 +74,27 @@ def _open_or_take(state: State, seat: Seat) -> Decision:
 
 
 def _place(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Decision:
-    quarter, moves = state.quarters[seat], tuple[Move, ...]()
-    for card in cards:
-        moves += _plays(card, ways(quarter, card))
+    moves = plays(state.quarters[seat], cards)
     prompt = PLACE_LAST if len(cards) == 1 else PLACE
     return Decision(seat, prompt, moves, f"play:{cards[0]}:discard", open=True, help=PLACE_HELP)
 
 
+def plays(quarter: Quarter, cards: tuple[CardId, ...]) -> tuple[Move, ...]:
+    """Return every way to play these cards, card by card."""
+    sites = [palace.colour for palace in quarter.building]
+    taken = [palace.colour for palace in quarter.complete + quarter.opened]
+    moves = tuple[Move, ...]()
+    for card in cards:
+        colour = CARDS[card].colour
+        if colour:
+            moves += _words(card, ADD if colour in sites else SPARE if colour in taken else NEW)
+        else:
+            moves += _words(card, ways(quarter, card))
+    return moves
+
+
 @cache
-def _plays(card: CardId, ways: tuple[str, ...]) -> tuple[Move, ...]:
+def _words(card: CardId, ways: tuple[str, ...]) -> tuple[Move, ...]:
     return tuple(f"play:{card}:{way}" for way in ways)
 
 
@@ -93,8 +107,8 @@ def ways(quarter: Quarter, card: CardId) -> tuple[str, ...]:
         sites = [f"add:{colour}" for colour in COLOURS if site(quarter, colour)]
         return (*sites, "wall", "discard")
     if site(quarter, face.colour):
-        return "add", "wall", "discard"
-    return ("wall", "discard") if owns(quarter, face.colour) else ("new", "wall", "discard")
+        return ADD
+    return SPARE if owns(quarter, face.colour) else NEW
 
 
 def _serve(state: State, seat: Seat, used: int) -> Decision:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.lucca.cards import CARDS, CardId, by_number
+from games.records import quick
 
 
 class Palace(NamedTuple):
@@ -25,6 +26,11 @@ class Palace(NamedTuple):
         return sum([CARDS[card].shields for card in self.cards])
 
 
+NUMBERS = {card.id: card.number for card in CARDS.values()}
+SHIELDS = {card.id: card.shields for card in CARDS.values()}
+
+
+@quick
 class Quarter(NamedTuple):
     """All that lies before one player, or before the City of Lucca."""
 
@@ -41,11 +47,12 @@ class Quarter(NamedTuple):
     @property
     def shields(self) -> int:
         """Return the shields that count: those under construction (L5, L9)."""
-        return sum([palace.shields for palace in self.building])
+        return sum([SHIELDS[card] for palace in self.building for card in palace.cards])
 
     @property
     def highest(self) -> int:
-        return max([CARDS[palace.cards[-1]].number for palace in self.palaces], default=0)
+        building, complete, opened, _, _ = self
+        return max([NUMBERS[cards[-1]] for _, cards in building + complete + opened], default=0)
 
     @property
     def supported(self) -> bool:

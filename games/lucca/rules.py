@@ -1,6 +1,7 @@
 """What happens in a game of Lucca: the opening choice, the turns and the City's cards."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, shuffled
 from games.lucca.cards import CARDS, CardId, by_number, deck
@@ -51,7 +52,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """Make a move that is on offer."""
     match state.phase, move.split(":"):
         case Placing() as phase, ["play", card, *way]:
-            return _turn_on(_play(state, seat, card, way), phase, card)
+            return _turn_on(state, phase, card, _play(state, seat, card, way))
         case Turn(at), ["take", number]:
             return _take(state, at, int(number))
         case Turn(), ["open", colour]:
@@ -101,8 +102,8 @@ def _take(state: State, at: int, number: int) -> State:
     )
 
 
-def _play(state: State, seat: Seat, card: CardId, way: list[str]) -> State:
-    """Play one card of the triplet (L7)."""
+def _play(state: State, seat: Seat, card: CardId, way: list[str]) -> dict[str, Any]:
+    """Play one card of the triplet (L7); return what becomes of the state."""
     quarter = state.quarters[seat]
     match way:
         case ["wall"]:
@@ -110,40 +111,38 @@ def _play(state: State, seat: Seat, card: CardId, way: list[str]) -> State:
         case ["bastion"]:
             built = quarter._replace(bastions=(*quarter.bastions, card))
         case ["discard"]:
-            return state._replace(discards=(*state.discards, card), news=told(state, "discard", seat, card))
+            return {"discards": (*state.discards, card), "news": told(state, "discard", seat, card)}
         case [how, *colour]:
             return _lay(state, seat, card, how, colour[0] if colour else CARDS[card].colour)
-    return state._replace(quarters=swapped(state.quarters, seat, built), news=told(state, way[0], seat, card))
+    return {"quarters": swapped(state.quarters, seat, built), "news": told(state, way[0], seat, card)}
 
 
-def _lay(state: State, seat: Seat, card: CardId, how: str, colour: str) -> State:
+def _lay(state: State, seat: Seat, card: CardId, how: str, colour: str) -> dict[str, Any]:
     """Lay a card on a palace; one that is now complete scores its windows (L7)."""
     before, own = state.quarters[seat], state.points[seat]
     after = laid(before, card, colour, state.counts.need)
     quarters = swapped(state.quarters, seat, after)
     palace = completed(before, after)
     if palace is None:
-        return state._replace(
-            quarters=quarters, news=told(state, how, seat, card, colour, size(after, colour))
-        )
+        return {"quarters": quarters, "news": told(state, how, seat, card, colour, size(after, colour))}
     worth = palace.windows
-    return state._replace(
-        quarters=quarters,
-        points=swapped(state.points, seat, own._replace(windows=own.windows + worth)),
-        news=told(state, "complete", seat, card, colour, worth),
-    )
+    return {
+        "quarters": quarters,
+        "points": swapped(state.points, seat, own._replace(windows=own.windows + worth)),
+        "news": told(state, "complete", seat, card, colour, worth),
+    }
 
 
-def _turn_on(state: State, phase: Placing, card: CardId) -> State:
+def _turn_on(state: State, phase: Placing, card: CardId, played: dict[str, Any]) -> State:
     """Go on: the next card, the next player, the City's cards or the next round."""
     rest = tuple([other for other in phase.cards if other != card])
     if rest:
-        return state._replace(phase=Placing(phase.at, phase.triplet, rest))
+        return state._replace(phase=Placing(phase.at, phase.triplet, rest), **played)
     if phase.at + 1 < state.seats:
-        return state._replace(turn=state.turn + 1, phase=Turn(phase.at + 1))
+        return state._replace(turn=state.turn + 1, phase=Turn(phase.at + 1), **played)
     if state.city is not None:
-        return state._replace(turn=state.turn + 1, phase=Serving(0, CITY))
-    return end_round(state._replace(turn=state.turn + 1))
+        return state._replace(turn=state.turn + 1, phase=Serving(0, CITY), **played)
+    return end_round(state._replace(turn=state.turn + 1, **played))
 
 
 def _give(state: State, phase: Serving, seat: Seat, gift: list[str]) -> State:

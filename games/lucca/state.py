@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeVar
 from games.core import Held, Seat
 from games.lucca.cards import CardId
 from games.lucca.quarter import Quarter
+from games.records import quick
 
 T = TypeVar("T")
 
@@ -22,6 +23,7 @@ COUNTS = {2: Counts(4, 5, 8, 7), 3: Counts(4, 5, 10, 7), 4: Counts(5, 4, 2, 6), 
 EXTRA = 3  # more cards leave the game with the Celebration
 
 
+@quick
 class Points(NamedTuple):
     """Where a family's points came from (L13)."""
 
@@ -35,6 +37,7 @@ class Points(NamedTuple):
         return sum(self)
 
 
+@quick
 class Choosing(NamedTuple):
     """Everyone secretly keeps two of four; an empty choice is still awaited."""
 
@@ -86,6 +89,7 @@ class News(NamedTuple):
 CITY: Seat = -1  # the City of Lucca where a seat could stand
 
 
+@quick
 class State(NamedTuple):
     """Everything; only `view` decides who sees what of it."""
 

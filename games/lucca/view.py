@@ -8,6 +8,8 @@ from games.lucca.moves import keeps
 from games.lucca.quarter import Quarter
 from games.lucca.state import Choosing, Counts, News, Over, Phase, Placing, Points, Serving, State, Turn
 
+FACE_DOWN = {card: Held(card) for card in CARDS}
+
 
 class View(NamedTuple):
     """The table as one viewer sees it; walls lie face down, but everyone saw the card before (L8)."""
@@ -82,8 +84,8 @@ def redeal(state: State, viewer: Seat | None, seed: str) -> State:
     if isinstance(state.phase, Choosing):
         return _redeal_hands(state, state.phase, viewer, seed)
     # After the choice the only hidden cards lie face down, and nobody knows any of them.
-    pile = shuffled([held.card for held in state.removed + state.deck], seed, "redeal")
-    dealt, gone = tuple([Held(card) for card in pile]), len(state.removed)
+    pile = shuffled([card for card, _ in state.removed + state.deck], seed, "redeal")
+    dealt, gone = tuple([FACE_DOWN[card] for card in pile]), len(state.removed)
     return state._replace(seed=seed, removed=dealt[:gone], deck=dealt[gone:])
 
 

@@ -3,6 +3,7 @@
 from games.core import Option, Setting, Text, points
 from games.towers.labels import label
 from games.towers.moves import decisions
+from games.towers.outlook import outlook
 from games.towers.page import page
 from games.towers.picture import scene
 from games.towers.picture_box import box
@@ -29,6 +30,6 @@ EDITION = 1
 
 __all__ = [
     "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
-    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "page", "points", "redeal",
-    "scene", "score", "setup", "shows", "view",
+    "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
+    "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

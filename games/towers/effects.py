@@ -66,9 +66,10 @@ def exchange(state: State, cards: tuple[Card, ...]) -> State:
     """Put cards on the market, then draw as many (T5)."""
     own = state.sides[state.seat]
     sides = state.sides_with(state.seat, own._replace(hand=part_with(own.hand, cards)))
-    state = state._replace(sides=sides, market=(*state.market, *cards))
-    state = state.tell("exchange", state.seat, cards=open_cards(cards))
-    return start_draw(state, Draw("exchange", len(cards), cards))
+    news = (*state.news, News("exchange", state.seat, open_cards(cards)))
+    draw = Draw("exchange", len(cards), cards)
+    state = state._replace(sides=sides, market=(*state.market, *cards), news=news, phase=draw)
+    return state if actions.can_draw(state, draw) else finish(state)
 
 
 # --- building ----------------------------------------------------------------------------------------

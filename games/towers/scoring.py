@@ -1,5 +1,7 @@
 """What a deal and a match are worth."""
 
+from functools import lru_cache
+
 from games.core import Score, Seat
 from games.towers.cards import BLESSING, CAPPELLA, MONUMENTO, Card
 from games.towers.state import Interval, Over, Parts, State, Tower
@@ -13,10 +15,14 @@ CHAPEL = 5  # stories that the Cappella asks for
 def parts(state: State) -> tuple[Parts, Parts]:
     """Return both players' points in this deal, part by part (T17)."""
     one, two = state.sides
-    return (
-        tally(one.towers, two.towers, one.used, state.marker == 0),
-        tally(two.towers, one.towers, two.used, state.marker == 1),
-    )
+    return both(one.towers, two.towers, one.used, two.used, state.marker)
+
+
+@lru_cache(maxsize=1 << 13)  # most moves leave the towers as they are
+def both(
+    one: Towers, two: Towers, used: tuple[Card, ...], used_too: tuple[Card, ...], marker: Seat | None
+) -> tuple[Parts, Parts]:
+    return tally(one, two, used, marker == 0), tally(two, one, used_too, marker == 1)
 
 
 def tally(own: Towers, other: Towers, used: tuple[Card, ...], marker: bool) -> Parts:
@@ -73,8 +79,16 @@ def fined(both: tuple[Parts, Parts], closer: Seat | None, marker: Seat | None) -
 
 def totals(state: State) -> tuple[int, int]:
     """Return the points of all deals, with those of the present one so far."""
-    deals = [*state.results, *([] if isinstance(state.phase, (Interval, Over)) else [parts(state)])]
-    return sum(sum(deal[0]) for deal in deals), sum(sum(deal[1]) for deal in deals)
+    over = isinstance(state.phase, (Interval, Over))
+    one, two = (0, 0) if over else _sums(parts(state))
+    for deal in state.results:
+        one, two = one + sum(deal[0]), two + sum(deal[1])
+    return one, two
+
+
+@lru_cache(maxsize=1 << 12)
+def _sums(deal: tuple[Parts, Parts]) -> tuple[int, int]:
+    return sum(deal[0]), sum(deal[1])
 
 
 def match_over(state: State) -> bool:
@@ -90,4 +104,5 @@ def match_over(state: State) -> bool:
 
 def score(state: State) -> tuple[Score, ...]:
     """Return each seat's points; the holder of the marker wins a tie (T17, T18)."""
-    return tuple((total, int(state.marker == seat)) for seat, total in enumerate(totals(state)))
+    (one, two), marker = totals(state), state.marker
+    return (one, int(marker == 0)), (two, int(marker == 1))

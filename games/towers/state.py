@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.core import PUBLIC, Held, Move, Seat
-from games.towers.cards import MURA, PALAZZO, PIETRA, Card
+from games.records import quick
+from games.towers.cards import MURA, NOBLES, PALAZZO, PIETRA, RANKS, Card
 
 LIMIT, WALLED_LIMIT = 7, 9  # cards in a hand; with the Mura
 FREELY = 3  # stories that a Palazzo never forbids
 BOUNDLESS = 99  # stories without a Palazzo
 
 
+@quick
 class Tower(NamedTuple):
     """A tower: its stones from top to bottom, and the rank that its top story counts as."""
 
@@ -30,6 +32,7 @@ class Tower(NamedTuple):
         return tuple(self.top + i * self.colourful for i in range(len(self.stones)))
 
 
+@quick
 class Side(NamedTuple):
     """One player's side of the table."""
 
@@ -141,6 +144,7 @@ class Parts(NamedTuple):
     closing: int = 0  # T18: what a closer loses who is not first
 
 
+@quick
 class State(NamedTuple):
     """A game at one moment."""
 
@@ -179,20 +183,25 @@ class State(NamedTuple):
         return self._replace(news=(*self.news, News(verb, seat, cards, notes)))
 
 
+OPEN = {card: Held(card, PUBLIC) for card in (*RANKS, *NOBLES)}
+
+
 def names(hand: tuple[Held, ...]) -> tuple[Card, ...]:
-    return tuple(held.card for held in hand)
+    return tuple([card for card, _ in hand])
 
 
 def open_cards(cards: "tuple[Card, ...] | list[Card]") -> tuple[Held, ...]:
     """Return cards as everyone has seen them."""
-    return tuple(Held(card, PUBLIC) for card in cards)
+    return tuple([OPEN[card] for card in cards])
 
 
 def part_with(hand: tuple[Held, ...], cards: "tuple[Card, ...] | list[Card]") -> tuple[Held, ...]:
     """Return a hand without these cards; of equal cards the best known leaves first."""
     left = list(hand)
     for card in cards:
-        left.remove(max((h for h in left if h.card == card), key=lambda h: (None in h.seen, len(h.seen))))
+        alike = [held for held in left if held.card == card]
+        best = alike[0] if len(alike) == 1 else max(alike, key=lambda h: (None in h.seen, len(h.seen)))
+        left.remove(best)
     return tuple(left)
 
 

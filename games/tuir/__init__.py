@@ -3,6 +3,7 @@
 from games.core import Option, Setting, Text, points
 from games.tuir.labels import label
 from games.tuir.moves import decisions
+from games.tuir.outlook import outlook, usual
 from games.tuir.page import page
 from games.tuir.picture import scene
 from games.tuir.picture_box import box
@@ -42,6 +43,7 @@ __all__ = [
     "figures",
     "glossary",
     "label",
+    "outlook",
     "page",
     "points",
     "redeal",
@@ -49,5 +51,6 @@ __all__ = [
     "score",
     "setup",
     "shows",
+    "usual",
     "view",
 ]

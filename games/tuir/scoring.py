@@ -24,8 +24,9 @@ class Tally(NamedTuple):
 
 def score(state: State) -> tuple[Score, ...]:
     """Return the points for all six rules, secrets included (U6); equal totals are a draw (U13)."""
-    rules = (*state.open, state.hidden.card, *[player.rule.card for player in state.players])
-    return tuple([(points,) for points in total(rules, [player.tableau for player in state.players])])
+    (one, two), secret = state.players, state.hidden.card
+    rules = (*state.open, secret, one.rule.card, two.rule.card)
+    return tuple([(points,) for points in _total(rules, (one.tableau, two.tableau))])
 
 
 def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
@@ -38,13 +39,37 @@ def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:
 
 def total(rules: Sequence[str], tableaux: Sequence[Tableau]) -> tuple[int, ...]:
     """Return the points of each player for several rules."""
-    return tuple(map(sum, zip(*[_points(rule, tableaux) for rule in rules], strict=True)))
+    return _total(tuple(rules), tuple(tableaux))
+
+
+@lru_cache(maxsize=1 << 13)  # a card taken or given up leaves the towers as they are
+def _total(rules: tuple[str, ...], tableaux: tuple[Tableau, ...]) -> tuple[int, ...]:
+    wishes, contests = _parted(rules)
+    sums = [_grouped(wishes, tableau) for tableau in tableaux]
+    for rule in contests:
+        claims = [claim(rule, tableau) for tableau in tableaux]
+        if claims[0] != claims[-1]:  # U7: a tie scores nothing
+            for seat, points in enumerate(_contest(RULES[rule], claims)):
+                sums[seat] += points
+    return tuple(sums)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parted(rules: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the rules about groups and the contests."""
+    return tuple([r for r in rules if r not in MEASURES]), tuple([r for r in rules if r in MEASURES])
+
+
+@lru_cache(maxsize=1 << 15)
+def _grouped(rules: tuple[str, ...], tableau: Tableau) -> int:
+    """Return what the groups of a tableau give for all these rules."""
+    return sum([RULES[rule].points * sum(groups(rule, tableau)) for rule in rules])
 
 
 def _points(rule: str, tableaux: Sequence[Tableau]) -> list[int]:
     if rule in MEASURES:
         return _contest(RULES[rule], [claim(rule, tableau) for tableau in tableaux])
-    return [RULES[rule].points * sum(groups(rule, tableau)) for tableau in tableaux]
+    return [_grouped((rule,), tableau) for tableau in tableaux]
 
 
 def trait(feature: str, section: Section) -> Value:
@@ -75,7 +100,7 @@ def _contest(rule: Rule, claims: Sequence[int | None]) -> list[int]:
     return [rule.points if claim == best else 0 for claim in claims]
 
 
-@lru_cache(maxsize=8192)  # menus and searches ask for the same tableaux again and again
+@lru_cache(maxsize=1 << 15)  # menus and searches ask for the same tableaux again and again
 def claim(rule: str, tableau: Tableau) -> int | None:
     """Return the number a player competes with; None claims nothing."""
     if not tableau:
@@ -117,8 +142,8 @@ def groups(rule_id: str, tableau: Tableau) -> tuple[int, ...]:
     rule = RULES[rule_id]
     traits = TRAITS[rule.feature]
     columns = [tuple([traits[card] for card in tower]) for tower in tableau]
-    sizes = [size for line in _lines(rule.scope, columns) for size in _sizes(rule, line)]
-    return tuple([size for size in sizes if size >= rule.minimum])
+    found = [size for line in _lines(rule.scope, columns) for size in sizes(rule, line)]
+    return tuple([size for size in found if size >= rule.minimum])
 
 
 def _lines(scope: str, towers: list[Line]) -> Iterable[Line]:
@@ -137,14 +162,16 @@ def _levels(towers: list[Line], lifts: Iterable[int]) -> Iterator[Line]:
     return zip_longest(*[(None,) * lift + tower for lift, tower in zip(lifts, towers, strict=True)])
 
 
-def _sizes(rule: Rule, line: Line) -> Sequence[int]:
+@lru_cache(maxsize=1 << 16)  # most lines stay as they are when a section is set
+def sizes(rule: Rule, line: Line) -> tuple[int, ...]:
+    """Return the sizes of all groups in one line, those that are too small too."""
     match rule.kind, rule.scope:
         case "matching", "tower":
-            return [line.count(value) for value in dict.fromkeys(line) if value is not None]  # U8
+            return tuple([line.count(value) for value in dict.fromkeys(line) if value is not None])  # U8
         case "different", "tower":
             return (len({*line} - {None}),)  # U9: once per tower
         case "matching", _:
-            return _runs(line)
+            return tuple(_runs(line))
     return _apart(line, rule.minimum)
 
 

@@ -3,12 +3,14 @@
 from typing import Literal, NamedTuple
 
 from games.core import Held, Move, Seat
+from games.records import quick
 from games.tuir.cards import SECTIONS
 from games.tuir.skyline import Skyline, Tableau
 
 TURNS = len(SECTIONS)  # each card is played once, nine by each player
 
 
+@quick
 class Player(NamedTuple):
     """What one architect has."""
 
@@ -20,7 +22,7 @@ class Player(NamedTuple):
 
     @property
     def tableau(self) -> Tableau:
-        return tuple(tower.sections for tower in self.towers)
+        return tuple([sections for _, sections in self.towers])
 
     @property
     def cards(self) -> tuple[Held, ...]:
@@ -36,6 +38,7 @@ class Deed(NamedTuple):
     result: tuple[str, ...] = ()  # the tower's letter; the card taken and the one turned up
 
 
+@quick
 class State(NamedTuple):
     """A game of Túir."""
 

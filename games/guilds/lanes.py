@@ -1,0 +1,65 @@
+"""All groups of four at once: each has a lane in one long number, so that a few sums answer for all of them.
+
+A lane has a bit for every guild of the largest city and one more on top, its flag. Python adds and compares
+numbers of thousands of bits about as fast as small ones; to look at the groups one by one is far slower.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.guilds.board import LETTERS, Board, Guilds, bits, quartets
+
+WIDTH = 3 * len(LETTERS) + 2  # a bit a guild, one that catches what is carried, and the flag
+FLAG = WIDTH - 1
+
+Flags = int  # a set of lanes, by their flags
+
+
+class Lanes(NamedTuple):
+    """Some groups, each in its lane."""
+
+    groups: int  # the guilds of each group
+    ones: int  # the lowest bit of each lane
+    flags: int  # the flag of each lane
+
+    def lacking(self, mine: Guilds) -> int:
+        """Return for each group the guilds that are not among these."""
+        return self.groups & ~(mine * self.ones)
+
+    def empty(self, lanes: int) -> Flags:
+        """Return the lanes in which nothing is left: to all others a sum carries into the flag."""
+        return ~(lanes + (self.flags - self.ones)) & self.flags
+
+    def fewer(self, lanes: int) -> int:
+        """Return the lanes with one guild less in each, where there was one."""
+        return lanes & ((lanes | self.flags) - self.ones)
+
+
+@lru_cache(maxsize=4096)
+def lanes(board: Board) -> Lanes:
+    """Return the lanes of all groups of four of a city, in their order."""
+    groups, ones, count = 0, 0, 0
+    if board:
+        older = lanes(board[:-1])
+        groups, ones, count = older.groups, older.ones, older.ones.bit_count()
+    for n, group in enumerate(quartets(board)[count:], start=count):
+        groups |= group << n * WIDTH
+        ones |= 1 << n * WIDTH
+    return Lanes(groups, ones, ones << FLAG)
+
+
+def chosen(board: Board, flags: Flags) -> tuple[Guilds, ...]:
+    """Return the groups whose flags are set, in their order."""
+    known = quartets(board)
+    return tuple([known[bit // WIDTH] for bit in bits(flags)])
+
+
+def union(some: int, flags: Flags) -> Guilds:
+    """Return the guilds in the lanes whose flags are set."""
+    if not flags:
+        return 0
+    some &= flags - (flags >> FLAG)
+    while some.bit_length() > WIDTH:  # fold the lanes onto each other, half by half
+        half = -(-some.bit_length() // (2 * WIDTH)) * WIDTH
+        some = some >> half | some & (1 << half) - 1
+    return some

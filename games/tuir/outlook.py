@@ -1,0 +1,120 @@
+"""How well an architect stands: what the six rules give, groups that lack one section, open contests."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.core import Decision, Move, Seat
+from games.tuir.cards import RULES, Rule
+from games.tuir.scoring import TRAITS, claim, groups, sizes
+from games.tuir.skyline import Skyline, Tableau, lifted, put, swapped
+from games.tuir.state import TURNS, State
+
+LACKS_ONE = 0.45  # what each section of a group is worth that lacks one more, while there is time
+AT_STAKE = 3.0  # points of a contest
+SACRIFICE, CURIOSITY = 0.8, 0.5  # what a section given up would have brought; what a look brings, about
+
+Cards = tuple[str | None, ...]  # along a tower or a level; None where nothing stands
+
+
+@lru_cache(maxsize=1 << 17)
+def line_worth(rule: Rule, cards: Cards, hope: float) -> float:
+    """Return what one line gives for a rule, and a part for groups that lack one section."""
+    traits, fewer = TRAITS[rule.feature], rule.minimum - 1
+    values = tuple([traits[card] if card else None for card in cards])
+    near = sizes(rule._replace(minimum=fewer), values) if fewer > 1 and hope else ()
+    return sum([size for size in sizes(rule, values) if size > fewer]) + hope * near.count(fewer) * fewer
+
+
+def _level(row: Tableau, n: int) -> Cards:
+    return tuple([tower[n] if len(tower) > n else None for tower in row])
+
+
+@lru_cache(maxsize=1 << 15)
+def grown(rule: Rule, row: Tableau, hope: float) -> float:
+    """Return what a row of towers gives for a rule about groups."""
+    if rule.scope == "diagonal":
+        return float(sum(groups(rule.id, row)))
+    levels = [_level(row, n) for n in range(max(map(len, row), default=0))]
+    return sum([line_worth(rule, line, hope) for line in (row if rule.scope == "tower" else levels)])
+
+
+class Stand(NamedTuple):
+    """What the six rules ask for at one moment, how much time is left, and what the rival has."""
+
+    wishes: tuple[Rule, ...]  # about groups
+    contests: tuple[tuple[Rule, int | None], ...]  # with the rival's claim
+    hope: float
+    sharp: float
+    theirs: float  # what the rival's groups give
+
+    def lead(self, row: Tableau) -> float:
+        """Return how many points a row of towers will be ahead, as far as one can see."""
+        return sum([grown(rule, row, self.hope) for rule in self.wishes]) - self.theirs + self.claimed(row)
+
+    def claimed(self, row: Tableau) -> float:
+        """Return what the contests give: the less surely the longer they last."""
+        share = 0.0
+        for rule, other in self.contests:
+            own = claim(rule.id, row)
+            if rule.kind == "most":
+                share += math.tanh(self.sharp * ((own or 0) - (other or 0)))
+            elif own is not None and other is not None:
+                share += math.tanh(self.sharp * (other - own))
+        return AT_STAKE * share
+
+    def gain(self, row: Tableau, card: str, place: int) -> float:
+        """Return how much more the groups give with a section on this tower, or as a new one at the end."""
+        after, tower, gain = _with(row, card, place), row[place] if place < len(row) else (), 0.0
+        level = _level(after, len(tower)), _level(row, len(tower))
+        for rule in self.wishes:
+            new, old = (after[place], tower) if rule.scope == "tower" else level
+            gain += line_worth(rule, new, self.hope) - line_worth(rule, old, self.hope)
+        return gain
+
+
+def _with(row: Tableau, card: str, place: int) -> Tableau:
+    return (*row[:place], (*row[place], card) if place < len(row) else (card,), *row[place + 1 :])
+
+
+def stand(state: State, rival: Seat) -> Stand:
+    left = 0.0 if state.phase == "over" else (TURNS - state.turn) / 2
+    row = state.players[rival].tableau
+    hope, sharp = round(LACKS_ONE * min(1.0, left / 4), 2), 0.8 / (1 + left / 3) if left else 50.0
+    rules = [RULES[id] for id in (*state.open, state.hidden.card, *[p.rule.card for p in state.players])]
+    wishes = tuple([rule for rule in rules if not rule.contest])
+    contests = tuple([(rule, claim(rule.id, row)) for rule in rules if rule.contest])
+    return Stand(wishes, contests, hope, sharp, sum([grown(rule, row, hope) for rule in wishes]))
+
+
+def outlook(state: State, seat: Seat) -> float:
+    """Return how many points an architect will be ahead."""
+    return stand(state, 1 - seat).lead(state.players[seat].tableau)
+
+
+def usual(state: State, decision: Decision) -> Sequence[float]:
+    """Return how promising each move looks: by the row of towers after it; a card, by where it could go."""
+    me, table = state.players[decision.seat], stand(state, 1 - decision.seat)
+    row, moves, now = me.tableau, decision.moves, table.lead(me.tableau)
+    if state.phase == "take":
+        cards, places = [state.decks[int(move[5:]) - 1][0].card for move in moves], range(len(row) + 1)
+        return [now + max([table.gain(row, card, place) for place in places]) for card in cards]
+    return [_after(table, me.towers, row, now - table.claimed(row), move) for move in moves]
+
+
+def _after(table: Stand, towers: Skyline, row: Tableau, groups: float, move: Move) -> float:
+    """Return the lead after one action, from what the groups give before it."""
+    match move.split(":"):
+        case ["build", card, "left"]:
+            return table.lead(((card,), *row))
+        case ["build", card, where]:
+            place = next((n for n, tower in enumerate(towers) if tower.letter == where), len(row))
+            return groups + table.gain(row, card, place) + table.claimed(_with(row, card, place))
+        case ["swap", _, one, other]:
+            towers = swapped(towers, one, other)
+        case ["move", _, section, where]:
+            towers = put(lifted(towers, section), section, where, "?")
+        case _:
+            return table.lead(row) + CURIOSITY - SACRIFICE
+    return table.lead(tuple([tower.sections for tower in towers])) - SACRIFICE

@@ -1,0 +1,46 @@
+"""A hint is a move on offer with its reason; it knows what the seat knows."""
+
+from random import Random
+
+import pytest
+
+from bot.words import words
+from games import GAMES
+from games.ai.hint import hint, sentence, signed
+from games.ai.patience import Budget
+from games.core import Decision, Text
+from tests.ai.positions import TABLES, some
+
+FEW = Budget(simulations=8)
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_a_hint_names_a_move_on_offer_and_says_why_whatever_the_truth_is(key, seats):
+    for n, (game, state, decision) in enumerate(some(key, seats, 2, "hint")):
+        seat = decision.seat
+        hints = set()
+        for truth in (state, game.redeal(state, seat, f"truth {n}")):
+            world = game.redeal(truth, seat, "dice")
+            hints.add(hint(game, world, decision, Random(n), FEW))
+        assert len(hints) == 1
+        told = hints.pop()
+        assert told.move in decision.moves
+        assert ": about " in words("en").say(told.why)
+
+
+def test_a_hint_where_there_is_no_choice_says_so():
+    game = GAMES["guilds"]
+    state = game.setup(2, "0")
+    asked = game.decisions(state)[0]
+    only = Decision(asked.seat, asked.prompt, asked.moves[:1], asked.moves[0])
+    assert "nothing else to do" in words("en").say(hint(game, state, only, Random(0), FEW).why)
+
+
+def test_numbers_read_as_one_says_them():
+    assert [signed(n) for n in (9.2, -3.4, 0.04, 0.6, -0.31)] == ["+9", "−3", "±0", "+0.6", "−0.3"]
+
+
+def test_the_sentence_compares_with_the_next_best_move():
+    build, draw = Text("Build"), Text("Draw")
+    assert words("en").say(sentence(build, 9, draw, 8.8)) == "Build: about +9. Draw is as good."
+    assert words("en").say(sentence(build, 9, draw, 4)) == "Build: about +9. The next best, Draw: about +4."

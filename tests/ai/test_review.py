@@ -1,0 +1,60 @@
+"""Looking back: chances that end with the result, mistakes, and luck apart from decisions."""
+
+import pytest
+
+from games import GAMES
+from games.ai.review import LEAST, review
+from games.ai.search import Search
+from games.contract import walk
+from games.core import offer, winners
+
+CASES = [("tuir", 2), ("towers", 2), ("lucca", 3), ("guilds", 2)]
+SEED = "long2"  # a random player may also end a game at once, without a mistake
+
+
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_a_review_tells_chances_mistakes_and_luck(key, seats):
+    game = GAMES[key]
+    walked = list(walk(game, seats, SEED))
+    log = [(step.seat, step.move) for step in walked[:-1]]
+    told = review(game, seats, SEED, (), log, simulations=8)
+    assert len(told.chances) == len(log) + 1
+    assert all(sum(row) == pytest.approx(1) and min(row) >= 0 for row in told.chances)
+    best = winners(game.score(walked[-1].state))
+    assert told.chances[-1] == tuple(1 / len(best) if seat in best else 0.0 for seat in range(seats))
+    assert 1 <= len(told.mistakes) <= 3
+    costs = [mistake.cost for mistake in told.mistakes]
+    assert costs == sorted(costs, reverse=True)
+    for row, seat, move, better, _ in told.mistakes:
+        asked = next(d for d in game.decisions(walked[row].state) if d.seat == seat)
+        assert (seat, move) == log[row] and better in asked.moves and better != move
+    parts = zip(told.chances[0], told.gifts, told.decisions, told.luck, told.chances[-1], strict=True)
+    for first, gifts, cost, luck, last in parts:
+        assert first + gifts - cost + luck == pytest.approx(last)
+
+
+def test_a_review_without_time_left_gives_each_move_one_short_look_and_no_more(monkeypatch):
+    """What time is left is shared among the moves that are left: none, and only the move made is tried."""
+    game, tried = GAMES["tuir"], []
+    walked = [step for step in walk(game, 2, "time") if step.move]
+    choices = [step for step in walked if len(offer(game, step.state, step.seat).moves) > 1]
+    once = Search.simulate
+    monkeypatch.setattr(Search, "simulate", lambda *args: (tried.append(1), once(*args)))
+    review(game, 2, "time", (), [(s.seat, s.move) for s in walked], seconds=0.0, simulations=10**9)
+    assert len(tried) == LEAST * len(choices)
+
+
+def test_a_blunder_is_found():
+    """To throw the whole hand away in Túir, turn after turn, is told as what cost most."""
+    game = GAMES["tuir"]
+    state, log = game.setup(2, "blunder"), []
+    while asked := game.decisions(state):
+        (decision,) = asked
+        move = decision.moves[0]
+        if decision.seat == 0 and move.startswith("build"):
+            move = next(m for m in decision.moves if m.startswith("look:hidden"))
+        log.append((decision.seat, move))
+        state = game.apply(state, decision.seat, move)
+    told = review(game, 2, "blunder", (), log, simulations=20)
+    assert told.mistakes[0].seat == 0 and told.mistakes[0].move.startswith("look")
+    assert told.decisions[0] > told.decisions[1]
