@@ -40,7 +40,7 @@ class DmPanels:
         self._errands = errands
         self._sender = sender
         self._busy = busy  # whether a seat's own press is being answered
-        self._looks: dict[Key, str] = {}
+        self._looks: dict[Key, tuple[int, str]] = {}  # a panel's message, and what it shows
         self._edited: dict[Key, float] = {}
         self._owed: set[Key] = set()  # panels that were left alone while their own press was answered
 
@@ -49,7 +49,7 @@ class DmPanels:
         channel = await self._client.create_dm(discord.Object(table.users[seat]))
         old = (await self._store.dm_panels(table.id)).get(seat)
         message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
-        self.shown(table, seat)
+        self.shown(table, seat, message)
         await self._store.set_dm_panel(table.id, seat, DmPanel(channel.id, message, locale))
         self.refresh(table.id)  # the table may have moved on
         if old:
@@ -60,9 +60,9 @@ class DmPanels:
         self._looks.pop((table_id, seat), None)
         await self._store.set_dm_panel(table_id, seat, NOWHERE)
 
-    def shown(self, table: Table, seat: Seat) -> None:
+    def shown(self, table: Table, seat: Seat, message: int) -> None:
         if not table.over:
-            self._looks[table.id, seat] = look_of(table, seat)
+            self._looks[table.id, seat] = message, look_of(table, seat)
 
     def _message(self, panel: DmPanel) -> discord.PartialMessage:
         return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
@@ -98,7 +98,7 @@ class DmPanels:
         if self._busy(key):
             self._owed.add(key)
             return
-        if self._looks.get(key) != look_of(table, key[1]):
+        if self._looks.get(key) != (panel.message, look_of(table, key[1])):
             await self._edit(key, panel, table)
         if table.over:
             await self._store.set_dm_panel(*key, NOWHERE)  # it shows the end, and stays as it is
@@ -108,7 +108,7 @@ class DmPanels:
     async def _edit(self, key: Key, panel: DmPanel, table: Table) -> None:
         if not table.over:  # there is no next time
             self._edited[key] = clock.monotonic()
-        self.shown(table, key[1])
+        self.shown(table, key[1], panel.message)
         try:
             await self._sender.send(DmMessage(self._message(panel)), table, key[1], panel.locale, AT_HOME)
         except BaseException as error:

@@ -73,7 +73,7 @@ class Panels:
         locale = str(interaction.locale)
         message = await self._sender.send(Answer(interaction), table, seat, locale, glance)
         if glance.dm:
-            self._dms.shown(table, seat)
+            self._dms.shown(table, seat, message)
         else:
             self._keep(table, seat, self._token(interaction).at(message), locale)
 

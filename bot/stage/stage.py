@@ -233,10 +233,11 @@ class Stage:
 
     async def is_silenced(self, table_id: int) -> bool:
         """Say whether we may not write in a table's channel any more; somebody's press tries again."""
-        if table_id not in self._silenced:
+        if table_id not in self._silenced or self._store.shared:  # another process may know better
             self._silenced[table_id] = bool((await self._host.saved(table_id)).silenced)
         if self._silenced[table_id]:
             self.changed(table_id)
+            self._store.hint(table_id)
         return self._silenced[table_id]
 
     async def _silence(self, table_id: int, at: int) -> None:

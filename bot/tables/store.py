@@ -132,6 +132,10 @@ class Store(Ledger, Noted):
         """Be told of tables that other processes have changed: hints, which a sweep makes good."""
         self.db.listen(told)
 
+    def hint(self, table_id: int) -> None:
+        """Let other processes look at a table."""
+        self.db.changed(table_id)
+
     async def take_identify(self, bucket: int) -> float:
         """Take the turn of a bucket of Discord's max_concurrency; return how long to wait, 0: go."""
         now = self.db.now

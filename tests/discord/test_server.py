@@ -1,7 +1,9 @@
-"""The same bot on PostgreSQL: a game from the lobby to its end, and a restart in the middle of it."""
+"""The same bot on PostgreSQL: a game from the lobby to its end, and what another process has noted."""
 
 import random
 
+from bot.screens.lobby import gone_screen
+from bot.words import words
 from tests.discord import sim
 from tests.discord.people import Room
 
@@ -36,3 +38,33 @@ async def test_a_lobby_that_was_shown_is_left_alone_by_a_start(on_postgres):
         await sim.restart(env, on_postgres)
         edits = [r for r in env.http_requests[before:] if "/messages" in r.path]
         assert edits == []
+
+
+async def test_what_another_process_notes_of_a_channel_is_believed(on_postgres):
+    async with sim.running(on_postgres) as env:
+        room = Room(env)
+        players = await room.start()
+        for _ in range(2):  # a press tries again whether we may write there: we may
+            await env.bot.store.set_silenced(1, 7)
+            panel = await players[0].open_panel(room.board())
+            assert "I may not write in the channel any more" in players[0].text(panel)
+            assert not (await env.bot.store.table(1)).silenced
+        panel = await players[0].open_panel(room.board())
+        assert "I may not write" not in players[0].text(panel)
+
+
+async def test_a_panel_that_another_process_has_sent_is_brought_up_to_date(on_postgres):
+    async with sim.running(on_postgres) as env:
+        room, store = Room(env), env.bot.store
+        players = await room.start()
+        await players[0].slash(room.channel, "hand", dm=True)
+        home = players[0].at_home()
+        ((seat, panel),) = (await store.dm_panels(1)).items()
+        other = env.bot.get_partial_messageable(panel.channel)
+        newer = await other.send(view=gone_screen(words("en")).view)
+        await store.set_dm_panel(1, seat, panel._replace(message=newer.id, told=0))
+        await store.set_silenced(1, 7)
+        await players[1].open_panel(room.board())  # has the table looked at again
+        await sim.later(env, 5)
+        assert players[0].at_home().panel.id == newer.id != home.panel.id
+        assert players[0].at_home().text() == home.text()

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL, killed under load: a sample of `make soak`."""
+"""Several processes on one PostgreSQL, killed under load: a sample of the parts of `make soak` with one."""
 
 import os
 
