@@ -50,7 +50,7 @@ async def main() -> None:
                 await answer([ada, bruno], dice)
             while not await bruno.controls().count():
                 await answer([ada, bruno], dice)
-            await h.quiet(0.4)
+            await h.quiet()
             await bruno.page.locator("article.ephemeral .picture").last.scroll_into_view_if_needed()
             await shoot(bruno, "playground-phone")
             await ada.press("Two panes")
@@ -58,7 +58,7 @@ async def main() -> None:
             await panes.nth(1).get_by_role("button", name="Your hand").last.click()
             await panes.nth(1).locator("article.ephemeral .picture").last.wait_for()
             await panes.nth(0).locator("article:not(.ephemeral) .picture").last.scroll_into_view_if_needed()
-            await h.quiet(0.4)
+            await h.quiet()
             await panes.nth(0).locator(".scroll").evaluate(TABLE)
             await panes.nth(1).locator(".scroll").evaluate(PANEL)
             await shoot(ada, "playground")
