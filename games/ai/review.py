@@ -97,8 +97,9 @@ def _judged(game: AnyGame, state: State, seat: Seat, move: Move, row: int, budge
         return None
     search = Search(game, Random(f"review/{row}"))
     root = search.think(game.redeal(state, seat, f"review/{row}"), decision, budget)
-    search.insist(decision, move, LEAST)
     best, made = root.best(STEERING.trust), root.edges[move]
+    for edge in (best, made):  # a fair look at both; which one is best was settled before
+        search.insist(decision, edge.move, LEAST)
     gains = points(search, best), points(search, made)
     better = best.move if gains[0] > gains[1] else move
     return Judged(row, seat, move, better, search.base[seat], max(gains), gains[1])

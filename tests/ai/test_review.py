@@ -37,14 +37,14 @@ def test_a_review_tells_chances_mistakes_and_luck(key, seats):
 
 
 def test_a_review_without_time_left_gives_each_move_one_short_look_and_no_more(monkeypatch):
-    """What time is left is shared among the moves that are left: none, and only the move made is tried."""
+    """What time is left is shared among the moves that are left: none, and only the best at first sight and the one made are tried."""
     game, tried = GAMES["tuir"], []
     walked = [step for step in walk(game, 2, "time") if step.move]
     choices = [step for step in walked if len(offer(game, step.state, step.seat).moves) > 1]
     once = Search.simulate
     monkeypatch.setattr(Search, "simulate", lambda *args: (tried.append(1), once(*args)))
     review(game, 2, "time", (), [(s.seat, s.move) for s in walked], seconds=0.0, simulations=10**9)
-    assert len(tried) == LEAST * len(choices)
+    assert LEAST * len(choices) <= len(tried) <= 2 * LEAST * len(choices)
 
 
 def test_who_throws_cards_away_lost_by_decisions_and_not_by_luck():
