@@ -37,7 +37,7 @@ def test_a_review_tells_chances_mistakes_and_luck(key, seats):
 
 
 def test_a_review_without_time_left_gives_each_move_one_short_look_and_no_more(monkeypatch):
-    """What time is left is shared among the moves that are left: none, and only the best at first sight and the one made are tried."""
+    """Only what looked best at first sight and what was made are tried, a few times each."""
     game, tried = GAMES["tuir"], []
     walked = [step for step in walk(game, 2, "time") if step.move]
     choices = [step for step in walked if len(offer(game, step.state, step.seat).moves) > 1]
