@@ -17,9 +17,10 @@ from games.ai.search import STEERING, Search
 from games.core import Move, Seat, chance, offer
 
 SECONDS = 50.0  # of one core for a whole review
-LEAST = 6  # simulations that the move that was made is given
+LEAST = 12  # simulations that the move that was made is given
 WORST = 3  # decisions that are told
 CALM = 0.5  # points that a game swings in a move at least
+DOUBT = 0.02  # of the chance to win: a search cannot tell a smaller cost from none
 
 
 class Judged(NamedTuple):
@@ -96,8 +97,9 @@ def _judged(game: AnyGame, state: State, seat: Seat, move: Move, row: int, budge
         return None
     search = Search(game, Random(f"review/{row}"))
     root = search.think(game.redeal(state, seat, f"review/{row}"), decision, budget)
-    search.insist(decision, move, LEAST)
     best, made = root.best(STEERING.trust), root.edges[move]
+    for edge in (best, made):  # a fair look at both; which one is best was settled before
+        search.insist(decision, edge.move, LEAST)
     gains = points(search, best), points(search, made)
     better = best.move if gains[0] > gains[1] else move
     return Judged(row, seat, move, better, search.base[seat], max(gains), gains[1])
@@ -159,4 +161,5 @@ def _chances(leads: Sequence[float], swing: float, left: int) -> tuple[float, ..
 def _cost(mark: Judged, swing: float, left: int) -> Mistake:
     """Return what a decision cost of the chance to win."""
     best, made = (_win(mark.stood + gain, swing, left) for gain in (mark.best, mark.made))
-    return Mistake(mark.row, mark.seat, mark.move, mark.better, max(0.0, best - made))
+    cost = best - made if best - made > DOUBT else 0.0
+    return Mistake(mark.row, mark.seat, mark.move, mark.better, cost)
