@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from bot.desk.play import MOVED_HOME
 from bot.playground.acts import Sent
 from bot.playground.backend import walk_components
 from bot.playground.world import CHANNEL
@@ -60,9 +61,10 @@ class AtHome(Player):
         self.channel = h.world.discord.dm_channels[h.person(name).id]
 
     async def go_home(self) -> None:
-        """Let the panel be moved to the DMs."""
+        """Let the panel be moved to the DMs; it is noted where it is before the answer comes."""
         assert "failed" not in await self.h.run(self.name, "hand", dm=True)
-        await self.h.until(lambda: self.h.messages(self.channel))
+        told = MOVED_HOME.id
+        await self.h.until(lambda: any(told in text_of(m) for m in self.h.seen_by(self.name)))
 
     def panel(self):
         panels = [m for m in self.h.messages(self.channel) if self.choices(m)]

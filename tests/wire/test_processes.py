@@ -51,7 +51,6 @@ class House:
         self.game = Game(self.h, self.database, game)
         await self.game.start()
         await self.bruno.go_home()
-        await self.h.until(lambda: any(self.h.messages(self.bruno.channel)[-1].components))
 
     async def press(self, player: Player, dice: random.Random) -> None:
         """Answer what is asked, and wait until the panel has answered, too."""
