@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.stage.easel import HOUSE, Easel, Unpaintable, _hire
 from games import GAMES
-from rendering.easel import HOUSE, Easel, Unpaintable, _hire
 from rendering.paint import paint
 from rendering.scene import Box, Placed, Scene, Sprite
 
@@ -42,9 +42,9 @@ def test_a_killed_painter_is_replaced_and_the_picture_comes(easel):
 
 def test_a_painter_that_hangs_is_replaced_and_the_picture_comes(easel, monkeypatch):
     before = easel.paint(SMALL)
-    monkeypatch.setattr("rendering.easel.PATIENCE", 0.3)
+    monkeypatch.setattr("bot.stage.easel.PATIENCE", 0.3)
     os.kill(easel._process.pid, signal.SIGSTOP)
-    monkeypatch.setattr("rendering.easel._hire", patiently(easel, monkeypatch))
+    monkeypatch.setattr("bot.stage.easel._hire", patiently(easel, monkeypatch))
     assert easel.paint(SMALL) == before
 
 
@@ -52,7 +52,7 @@ def patiently(easel, monkeypatch):
     """Let the painter that comes next have all the time it wants."""
 
     def hire():
-        monkeypatch.setattr("rendering.easel.PATIENCE", 600.0)
+        monkeypatch.setattr("bot.stage.easel.PATIENCE", 600.0)
         return _hire()
 
     return hire
@@ -66,7 +66,7 @@ def test_a_scene_that_cannot_be_painted_fails_alone(easel):
 
 
 def test_both_sides_begin_anew_when_they_remember_too_many_sprites(easel, monkeypatch):
-    monkeypatch.setattr("rendering.easel.MOST", 3)
+    monkeypatch.setattr("bot.stage.easel.MOST", 3)
     for number in range(12):
         sprite = Sprite(10, 10, (Box(0, 0, 10, 10, f"#0000{number:02x}"),))
         scene = Scene(30, 30, "#ffffff", (Placed(number, 3, sprite), Placed(3, number, CARD)))
@@ -75,7 +75,7 @@ def test_both_sides_begin_anew_when_they_remember_too_many_sprites(easel, monkey
 
 def test_the_painter_never_outlives_a_bot_that_was_killed():
     script = (
-        "from rendering.easel import Easel; from tests.test_easel import SMALL; import time\n"
+        "from bot.stage.easel import Easel; from tests.test_easel import SMALL; import time\n"
         "easel = Easel(); easel.paint(SMALL); print(easel._process.pid, flush=True); time.sleep(600)"
     )
     bot = subprocess.Popen([sys.executable, "-c", script], cwd=HOUSE, stdout=subprocess.PIPE, text=True)

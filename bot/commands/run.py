@@ -23,6 +23,7 @@ from bot.hosting.health import answering
 from bot.hosting.state import connected, in_a_word
 from bot.playground.address import at_home
 from bot.settings import Settings, load
+from bot.stage.easel import Easel
 from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
 from bot.tables.address import plain
@@ -31,7 +32,6 @@ from bot.turnstile import Turnstile
 from bot.version import release
 from games import GAMES
 from games.tables import BadTable
-from rendering.easel import Easel
 
 log = logging.getLogger(__name__)
 

@@ -51,6 +51,7 @@ async def test_a_game_outlives_an_edit_of_the_data_file_that_it_was_dealt_from(g
     house, dice = tmp_path / "house", random.Random(4)
     for folder in ("bot", "cogs", "games", "rendering", "locales"):
         shutil.copytree(ROOT / folder, house / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", house)  # the version stands there
     await game.start()
     await game.play(dice, 8)
     rows = game.rows()

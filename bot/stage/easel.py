@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 from rendering.paint import paint
 from rendering.scene import Placed, Scene, Shape, Sprite
 
-HOUSE = Path(__file__).parent.parent
+HOUSE = Path(__file__).parents[2]
 LENGTH = struct.Struct(">I")
 POLITE = 5  # presses come before pictures, also where there is one core
 PATIENCE = 30.0  # seconds for a picture; then the process hangs and another takes its place
@@ -118,7 +118,7 @@ class Easel:
 
 def _hire() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-c", "from rendering import easel; easel.main()"],
+        [sys.executable, "-c", "from bot.stage import easel; easel.main()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=HOUSE,
