@@ -90,3 +90,10 @@ async def test_the_last_identifies_of_a_day_are_not_used_up(tmp_path):
         h.wire.trouble = few_are_left
         await h.start_bot()
         assert asked and "only 3 identifies are left today" in h.said.read_text()
+
+
+def test_after_an_outage_of_any_length_the_bot_waits_a_minute_at_most():
+    from bot.app import discord  # which sets how long discord.py waits
+
+    patience = discord.shard.ExponentialBackoff()
+    assert 16 < max(patience.delay() for _ in range(300)) <= 64

@@ -1,0 +1,37 @@
+"""Presses first: whoever builds a message steps aside while a press is on its way."""
+
+import asyncio
+
+from bot.stage.manners import HEAD_START, Manners
+
+
+async def turns_until_built(manners: Manners) -> int:
+    """Count the turns of the loop until a message may be built."""
+    building, turns = asyncio.create_task(manners.breath()), 0
+    while not building.done():
+        turns += 1
+        await asyncio.sleep(0)
+    return turns
+
+
+async def test_a_message_is_built_at_once_while_nobody_presses():
+    assert await turns_until_built(Manners()) < HEAD_START
+
+
+async def test_a_press_has_the_first_turns_of_the_loop_for_itself():
+    manners = Manners()
+    manners.press_arrived()
+    assert await turns_until_built(manners) > HEAD_START
+    assert await turns_until_built(manners) < HEAD_START, "and only the first"
+
+
+async def test_one_message_is_built_at_a_time_and_each_gets_its_turn():
+    manners, built = Manners(), []
+
+    async def build(number: int) -> None:
+        await manners.breath()
+        built.append(number)
+
+    manners.press_arrived()
+    await asyncio.gather(*map(build, range(5)))
+    assert built == [0, 1, 2, 3, 4]
