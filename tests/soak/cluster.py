@@ -25,7 +25,7 @@ from tests.patience import LONGEST
 from tests.postgres import Server, server
 from tests.soak.defects import DEFECTS
 from tests.soak.outcome import Outcome
-from tests.soak.verdict import verdict
+from tests.soak.verdict import until_quiet, verdict
 from tests.wire.harness import ROOT
 
 PROCESSES, CHANNELS, LANES = 4, 12, 3
@@ -184,6 +184,7 @@ def campaign(made: Server, kind: str, kills: int, out: Outcome) -> None:
         workers.kill_all()
     out.notes |= {"acknowledged": len(workers.acknowledged)}
     out.notes |= {word: count for word, count in sorted(workers.said.items()) if word != "ok"}
+    until_quiet(address)
     verdict(address, workers.acknowledged, out)
 
 

@@ -18,9 +18,8 @@ ROWS = "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = %s ORDER
 
 
 def verdict(address: str, acknowledged: set[int], out: Outcome) -> None:
-    """Find what was lost, doubled, left out, or does not replay."""
+    """Find what was lost, doubled, left out, or does not replay; of the killed, once they are quiet."""
     with psycopg.connect(address) as db:
-        until_quiet(db)
         db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")  # one moment for all that is read
         presses = [n for (n,) in db.execute(PRESSES) if n is not None]
         lost = acknowledged - set(presses)
@@ -33,32 +32,25 @@ def verdict(address: str, acknowledged: set[int], out: Outcome) -> None:
         out.notes["finished"] = _one(db, "SELECT COUNT(*) FROM tables WHERE phase = 'done'")
 
 
-def until_quiet(db: psycopg.Connection[Any]) -> None:
-    """Wait until the server has done what the killed had asked for last."""
+def until_quiet(address: str) -> None:
+    """Wait until the server has done what the killed had asked for last: nobody is connected any more."""
     others = (
         "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()"
         " AND backend_type = 'client backend' AND pid != pg_backend_pid()"
     )
     end = time.monotonic() + LONGEST
-    while _one(db, others):
-        assert time.monotonic() < end, "somebody is still connected"
-        db.rollback()
-        time.sleep(0.05)
-    db.rollback()
+    with psycopg.connect(address, autocommit=True) as db:
+        while _one(db, others):
+            assert time.monotonic() < end, "somebody is still connected"
+            time.sleep(0.05)
 
 
 def one_table(
     db: psycopg.Connection[Any], table_id: int, game: str, seed: str, options: str, phase: str, last: int
 ) -> list[str]:
     """Replay one table by the rules; return what is wrong."""
-    users = [
-        user
-        for (user,) in db.execute('SELECT "user" FROM seats WHERE table_id = %s ORDER BY seat', (table_id,))
-    ]
-    log = db.execute(
-        "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = %s ORDER BY row", (table_id,)
-    )
-    rows = [LogRow(*row) for row in log]
+    users = [user for (user,) in db.execute(USERS, (table_id,))]
+    rows = [LogRow(*row) for row in db.execute(ROWS, (table_id,))]
     numbers = [row.row for row in rows]
     found = [] if numbers == list(range(1, last + 1)) else [f"its rows end with {numbers[-3:]}, not {last}"]
     table = begin(table_id, GAMES[game], users, seed, tuple(filter(None, options.split(","))))
