@@ -132,8 +132,12 @@ class Campanile(Door, commands.AutoShardedBot):
         self._late: set[asyncio.Task[None]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         self.after_you = AFTER_YOU if store.shared else 0.0
-        self._caught_up = False
+        self._met_discord = self._caught_up = False
         self._at_once: int | None = None  # shards that may identify at the same moment
+
+    async def login(self, token: str) -> None:
+        self._met_discord = True
+        await super().login(token)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*ITEMS)
@@ -280,5 +284,6 @@ class Campanile(Door, commands.AutoShardedBot):
         self._leftovers.close()
         if self._turned_away:
             await asyncio.wait(self._turned_away, timeout=2 * AFTER_YOU)
-        await super().close()
+        if self._met_discord:  # discord.py cannot close what was never opened
+            await super().close()
         await self.store.close()
