@@ -215,5 +215,5 @@ def _moved(s: Shape, dx: float, dy: float) -> Shape:
             return Glyph(s.x + dx, s.y + dy, s.text, s.size, s.fill)
 
 
-ATLAS: Atlas[Sprite] = Atlas(_sprite, 96 << 20)
-BASES: Atlas[Scene] = Atlas(painted, 32 << 20)
+ATLAS: Atlas[Sprite] = Atlas(_sprite, 64 << 20)
+BASES: Atlas[Scene] = Atlas(painted, 24 << 20)

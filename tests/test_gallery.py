@@ -106,7 +106,7 @@ def test_the_atlas_keeps_within_its_weight():
     for key, game in GAMES.items():
         for moment in moments(key, game.SEATS[-1]):
             paint(moment.table())
-    assert sum(image.width * image.height * 4 for image in ATLAS._drawn.values()) <= 96 << 20
+    assert sum(image.width * image.height * 4 for image in ATLAS._drawn.values()) <= 64 << 20
 
 
 def test_a_filter_turns_only_colours():
