@@ -73,7 +73,7 @@ def scaffold(w: int, h: int) -> Sprite:
 
 def window(kind: str, x: float, y: float, w: float, h: float, lit: bool = False) -> Drawing:
     """Draw one window around a point: a dark pane in a pale frame; a lit one glows within the dark."""
-    rim = max(2.0, w / 9)
+    rim = min(max(2.0, w / 9), w / 4)  # four windows beside two signs are narrow, and still windows
     down = rim / 2 if kind == "sharp" else 0.0
     shown = (
         *opening(kind, x, y, w, h, PAPER),
@@ -81,7 +81,7 @@ def window(kind: str, x: float, y: float, w: float, h: float, lit: bool = False)
     )
     if not lit:
         return shown
-    glow = rim + max(1.5, w / 12)
+    glow = min(rim + max(1.5, w / 12), w * 0.4)
     return (*shown, *opening(kind, x, y + down * 1.6, w - 2 * glow, h - 2 * glow - down, LIT))
 
 
