@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
+from tests.toy import Toy
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -58,3 +60,15 @@ def address(request, tmp_path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'db.sqlite3'}"
     return request.getfixturevalue("on_postgres")
+
+
+@pytest.fixture
+def toy(monkeypatch):
+    """Put a small game on the shelf, made of the questions of the test."""
+
+    def shelve(*questions):
+        game = Toy(*questions)
+        monkeypatch.setitem(GAMES._taken, "toy", game)
+        return game
+
+    return shelve

@@ -20,7 +20,7 @@ from bot.tables.records import LogRow, Opening, Shards
 from bot.tables.store import Store
 from games import GAMES, fingerprint, sheets_of
 from tests.patience import LONGEST, until
-from tests.toy import Toy, ask
+from tests.toy import ask
 
 A, B, C, D, STRANGER = 10, 20, 30, 40, 99
 TWO = ask(0, "a", "b")  # a question with a choice
@@ -84,18 +84,6 @@ async def room(address):
     yield room
     await room.host.close()
     await room.store.close()
-
-
-@pytest.fixture
-def toy(monkeypatch):
-    """Put a small game on the shelf, made of the questions of the test."""
-
-    def shelve(*questions):
-        game = Toy(*questions)
-        monkeypatch.setitem(GAMES._taken, "toy", game)
-        return game
-
-    return shelve
 
 
 @pytest.fixture(autouse=True)

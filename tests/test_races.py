@@ -9,9 +9,8 @@ from bot.tables import advance
 from bot.tables.host import STARTED, Host
 from bot.tables.records import LogRow, Opening
 from bot.tables.store import Store
-from games import GAMES
 from tests.patience import until
-from tests.toy import Toy, ask
+from tests.toy import ask
 
 A, B, C, D = 10, 20, 30, 40
 TWO = ask(0, "a", "b")
@@ -27,18 +26,6 @@ async def hosts(on_postgres):
     for host, store in zip(hosts, stores, strict=True):
         await host.close()
         await store.close()
-
-
-@pytest.fixture
-def toy(monkeypatch):
-    """Put a small game on the shelf, made of the questions of the test."""
-
-    def shelve(*questions):
-        game = Toy(*questions)
-        monkeypatch.setitem(GAMES._taken, "toy", game)
-        return game
-
-    return shelve
 
 
 @pytest.fixture(autouse=True)
