@@ -20,6 +20,8 @@ from bot.hosting.traffic import traced
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
+from bot.stage.alarm import Alarm
+from bot.stage.heart import Line
 from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
@@ -124,6 +126,8 @@ class Campanile(Door, commands.AutoShardedBot):
         mine = shards or EVERYWHERE
         self.panels = Panels(self, self.host, store, self._painter, self._manners, mine)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
+        self.line = Line(mine)
+        self.alarm = Alarm(self.host, store, self.line, mine)
         self.desk = Desk(self.host, self.stage, self.panels, store)
         self.host.audience = self.stage
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
@@ -195,6 +199,7 @@ class Campanile(Door, commands.AutoShardedBot):
             self._caught_up = True
             log.info("ready in %s servers", len(self.guilds))
             await self.stage.catch_up()
+            self.alarm.start()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.host.close_channel(channel.id)
@@ -206,6 +211,7 @@ class Campanile(Door, commands.AutoShardedBot):
         """Hear of a press in the very moment it comes in, before anything else may run."""
         if event == "interaction":
             self._manners.press_arrived()
+        self.line.heard(event, args)
         super().dispatch(event, *args, **kwargs)
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -278,6 +284,7 @@ class Campanile(Door, commands.AutoShardedBot):
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
+        await self.alarm.close()
         await self.host.close()
         await self.stage.close()
         self._painter.close()

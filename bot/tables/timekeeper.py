@@ -73,6 +73,7 @@ class Timekeeper(Keeper):
         async with self._or_forgotten(live):
             stored = await self._store.turn_clocks(table.id, self._times(table, live), live.version)
         live.moved_on(table, stored)
+        self._plan(live)
 
     def _times(self, table: Table, live: Live) -> Times:
         return times_of(table, live.advance, self._now())
