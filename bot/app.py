@@ -38,7 +38,7 @@ from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about")
+COGS = ("cogs.play", "cogs.about", "cogs.away")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,

@@ -6,6 +6,7 @@ from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.play import PlayDesk
 from bot.desk.records import RecordsDesk
+from bot.desk.time import TIME, TimeDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
@@ -25,6 +26,7 @@ class Desk:
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
         self.records = RecordsDesk(store)
+        self.time = TimeDesk(host, store, self.play, panels)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
@@ -34,6 +36,12 @@ class Desk:
         match id:
             case ids.LobbyId(table_id, act):
                 await self.lobby.press(interaction, table_id, act, chosen_values(interaction))
+            case ids.QuestionId(table_id, stamp, ids.Act(ids.TIME)):
+                await self.time.more(interaction, table_id, stamp)
+            case ids.TableId(table_id, ids.Act(name)) if name in TIME:
+                await self.time.press(interaction, table_id, name, chosen_values(interaction))
+            case ids.AwayId():
+                await self.time.away(interaction, 0)
             case ids.QuestionId(table_id, stamp, act):
                 await self.play.question(interaction, table_id, stamp, act, chosen_values(interaction))
             case ids.TableId(table_id, ids.Act(name)) if name in ENDING:

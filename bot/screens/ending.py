@@ -145,6 +145,7 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
     plays = seat in table.people() and not table.over
     if plays:
         offer("dm", Text("Play by DM"))
+        offer("pace", Text("Change the pace"))
         offer("stop", Text("Vote to stop"))
         offer("resign", Text("Resign"), "danger")
     if moderator and not table.over:

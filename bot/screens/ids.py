@@ -8,6 +8,7 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     t:{table}:{stamp}:{render}:{act}     the question on a panel; the render is new each time it is shown
     r:{game}:{page}                      the rules
     b:{game}:share                       a leaderboard that its reader wants everyone to see
+    a:me:back                            somebody who was away is back
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
 """
 
@@ -20,9 +21,12 @@ from games import GAMES
 # Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above.
 MOVE, GROUP, MENU, PICKS, UP = "m", "g", "s", "x", "back"
 OPTIONS = "o"  # a lobby's menu
+PACE = 90  # the number of the menu in which a pace is chosen: no setting of a game has it
+TIME = "time"  # more time for a question
+AWAY_BACK = "a:me:back"
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrb]:[0-9a-z:!-]*:(?![sxo]\d)[0-9a-z!-]+"
+BUTTON = r"[tplrba]:[0-9a-z:!-]*:(?![sxo]\d)[0-9a-z!-]+"
 SELECT = r"[tplr]:[0-9a-z:!-]*:[sxo]\d+"
 
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
@@ -76,7 +80,11 @@ class ShareId(NamedTuple):
     game: str
 
 
-Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
+class AwayId(NamedTuple):
+    """A press of somebody who is back."""
+
+
+Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | AwayId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -132,6 +140,8 @@ def read_value(text: str) -> Act | None:
 def read(text: str) -> Id | None:
     """Read an id; None for one that we do not know (any more)."""
     match text.split(":"):
+        case ["a", "me", "back"]:
+            return AwayId()
         case ["r", game, page] if game in GAMES and page.isdecimal():
             return RulesId(game, int(page[:3]))
         case ["b", game, "share"] if game in GAMES:
