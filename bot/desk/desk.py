@@ -6,6 +6,7 @@ from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.play import PlayDesk
 from bot.desk.records import RecordsDesk
+from bot.desk.seats import SEATS, SeatsDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
@@ -24,6 +25,7 @@ class Desk:
         self.play = PlayDesk(host, stage, panels)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
+        self.seats = SeatsDesk(host)
         self.records = RecordsDesk(store)
 
     async def press(self, interaction: Interaction) -> None:
@@ -38,6 +40,8 @@ class Desk:
                 await self.play.question(interaction, table_id, stamp, act, chosen_values(interaction))
             case ids.TableId(table_id, ids.Act(name)) if name in ENDING:
                 await self.ending.press(interaction, table_id, name)
+            case ids.TableId(table_id, act) if act.name in SEATS:
+                await self.seats.press(interaction, table_id, act)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
             case ids.TableId(table_id, act):

@@ -20,6 +20,7 @@ from bot.screens.parts import (
     row,
     seat_name,
 )
+from bot.screens.seats import seat_buttons, seats_line
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts
@@ -39,7 +40,7 @@ def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
     items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
-    buttons = [*vote_buttons(table, words), _table_row(table, words)]
+    buttons = [*vote_buttons(table, words), *seat_buttons(table, words), _table_row(table, words)]
     return Screen(layout(*items, *buttons), table.rules.scene(view))
 
 
@@ -52,7 +53,7 @@ def _under_way(table: Table, page: Page, words: Words, told: int | None) -> list
     if told is not None:
         return [seats, stakes, news_of(page, words), _counted(page.grid[:told], words, len(table.users))]
     asked = [awaited_line(table, words), request_line(table, words), votes_line(table, words)]
-    news = [news_of(page, words, LINES), undone_line(table, words)]
+    news = [news_of(page, words, LINES), undone_line(table, words), seats_line(table, words)]
     return [seats, stakes, *news, *asked, _fair(table, words)]
 
 

@@ -4,14 +4,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from bot import clock
 from bot.errors import ASIDE, GONE, ChannelTaken, Refused, Repeated, Stale, StaleQuestion
 from bot.logs import trace
-from bot.tables.advance import AdvanceAnswers, Due, due_at
+from bot.tables.advance import Advance, AdvanceAnswers, Due, due_at
 from bot.tables.beside import gather, happened
 from bot.tables.engine import TooLarge
 from bot.tables.live import MOST, OUTDATED, Live, LiveTables
@@ -112,7 +111,7 @@ class Keeper:
         rows = await self._store.log(table_id, live.table.last_row)
         advance, beside = await self._store.advance(table_id), gather(await self._store.events(table_id))
         try:
-            table = replace(fold(live.table, rows), beside=beside)
+            table = fold(live.table, rows).with_beside(beside)
         except Exception as error:
             log.warning("table %s is read anew\n%s", table_id, trace(error))
             phase = "aside"
@@ -138,7 +137,7 @@ class Keeper:
         rows, advance = await self._store.log(table_id), await self._store.advance(table_id)
         beside = gather(await self._store.events(table_id))
         try:
-            table = replace(await self._replay(saved, rows), beside=beside)
+            table = (await self._replay(saved, rows)).with_beside(beside)
         except Exception as error:
             log.error("table %s does not replay\n%s", table_id, trace(error))
             await self._set_aside(saved)
@@ -153,7 +152,7 @@ class Keeper:
 
     async def _note_due(self, live: Live, saved: Saved) -> None:
         """Note whether an answer is promised, if that was not noted rightly."""
-        due = due_at(live.table, live.advance, self._now())
+        due = self._due(live.table, live.advance)
         if live.version == saved.version and (due is None) != (saved.due is None):
             await self._store.set_due(saved.id, due, live.version)
 
@@ -188,19 +187,23 @@ class Keeper:
         table_id, now = live.table.id, self._now()
         row = live.table.next(deed._replace(at=int(now)))
         after = follow(live.table, row)
-        due = due_at(after, live.advance, now)
+        due = self._due(after, live.advance)
         async with self._or_forgotten(live):
             stored = await self._store.append(table_id, row, interaction, after.results(), due, version)
         live.moved_on(after, stored)
         if after.over:
             self.forget(table_id)
 
-    async def _note(self, live: Live, kind: str, seat: Seat, interaction: int, text: str = "") -> None:
+    def _due(self, table: Table, advance: Advance) -> int | None:
+        """Return when somebody must look at a table again; None: whenever something is pressed."""
+        return due_at(table, advance, self._now())
+
+    async def _note(self, live: Live, kind: str, seat: Seat, interaction: int | None, text: str = "") -> None:
         """Store what happened beside the log, and only then let it be true."""
         event = Event(kind, seat, live.table.last_row, text, int(self._now()))
         async with self._or_forgotten(live):
             stored = await self._store.add_event(live.table.id, event, interaction, live.version)
-        live.moved_on(replace(live.table, beside=happened(live.table.beside, event)), stored)
+        live.moved_on(live.table.with_beside(happened(live.table.beside, event)), stored)
 
     @asynccontextmanager
     async def _or_forgotten(self, live: Live) -> AsyncIterator[None]:
