@@ -75,12 +75,11 @@ class Caretaker(Keeper):
 
     async def look_for_lost_servers(self, present: Collection[int], mine: Shards = EVERYWHERE) -> None:
         """After a start: close the tables of servers that we were removed from meanwhile."""
+        gone = await self._store.gone_before(int(self._now()) + 1)
+        for guild in {*gone}.intersection(present):
+            await self._store.set_gone(guild, 0)
         for guild in await self._store.known_servers():
-            if not mine.has(guild):
-                continue
-            if guild in present:
-                await self.joined_server(guild)
-            else:
+            if mine.has(guild) and guild not in present:
                 await self.left_server(guild)
 
     async def forget_servers(self, mine: Shards = EVERYWHERE) -> int:
