@@ -38,11 +38,11 @@ class Words:
         """Return "a, b and c"."""
         return format_list(list(parts), locale=self._locale)
 
-    def number(self, number: float, most: int = 1) -> str:
-        """Return a number as this language writes it, with at most so many decimals."""
-        if isinstance(number, int) and abs(number) < GROUPED:
-            return str(number)
-        return format_decimal(round(number, most), locale=self._locale)
+    def number(self, number: float) -> str:
+        """Return a number as this language writes it; what is not whole by its kind has one decimal."""
+        if isinstance(number, float):
+            return format_decimal(number, format="#,##0.0", locale=self._locale)
+        return str(number) if abs(number) < GROUPED else format_decimal(number, locale=self._locale)
 
     def _argument(self, arg: Arg) -> str:
         match arg:

@@ -101,6 +101,7 @@ class Texts(Text):
         return (self.id, self.many, *super()._key()[1:])
 
 
+# Note: the animal in a family's arms stands for its name: no article, and as short as can be
 SEAT_NAMES = (Text("Lion"), Text("Dove"), Text("Bear"), Text("Fish"), Text("Stag"))
 
 

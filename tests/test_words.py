@@ -116,12 +116,12 @@ def test_a_catalogue_that_cannot_be_read_leaves_english(tmp_path, file):
 
 
 def test_numbers_and_lists_are_written_as_the_reader_writes_them(tmp_path):
-    text = Text("{n} {average} {who}", n=12345, average=1.25, who=(Who(0), Who(1), Who(2)))
+    text = Text("{n} {average} {who}", n=12345, average=2.04, who=(Who(0), Who(1), Who(2)))
     with speaking(tmp_path, fr=b"", ja=b"", it=b""):
-        assert words("en-GB").say(text) == "12,345 1.2 Lion, Dove, and Bear"
-        assert words("fr").say(text) == "12\u202f345 1,2 Lion, Dove et Bear"
-        assert words("it").say(text) == "12.345 1,2 Lion, Dove e Bear"
-        assert words("ja").say(text) == "12,345 1.2 Lion、Dove、Bear"
+        assert words("en-GB").say(text) == "12,345 2.0 Lion, Dove, and Bear"
+        assert words("fr").say(text) == "12\u202f345 2,0 Lion, Dove et Bear"
+        assert words("it").say(text) == "12.345 2,0 Lion, Dove e Bear"
+        assert words("ja").say(text) == "12,345 2.0 Lion、Dove、Bear"
 
 
 def test_contexts_and_notes_reach_the_translator():

@@ -22,6 +22,7 @@ from games.core import SHORT, Page, Seat, Text
 LINES = 2  # of news above the picture: a phone shows the controls too
 HINT = 500  # characters of an explanation
 DETAILS = 900  # characters of second lines above the buttons
+BACK = Text("Back", ctx="button: to the menu above")
 
 ADVANCE = {  # what one may say in advance to a question that may come
     "ask": Text("Always ask me"),
@@ -122,7 +123,7 @@ def resting_screen(table_id: int, words: Words) -> Screen:
 
 def moved_screen(saved: Saved, words: Words) -> Screen:
     """Replace a panel by DM that was sent back to the channel."""
-    said = Text("Your panel is back in the channel: press [Your hand] there.")
+    said = Text("Your panel is back in the channel: press [{button}] there.", button=Text("Your hand"))
     link = Link(saved.link, words.say(Text("See the table")))
     return Screen(layout(ui.TextDisplay(words.say(said)), row(link)))
 
@@ -186,8 +187,8 @@ def _request(sight: Sight) -> list[ui.Item[Any]]:
     said = ui.TextDisplay[Any](request_line(sight.table, sight.words))
     if sight.seat not in sight.table.asked_to_allow():
         return [said]
-    yes = sight.press(Text("Allow"), "allow", request.row, "good")
-    return [said, row(yes, sight.press(Text("No"), "deny", request.row))]
+    yes = sight.press(Text("Allow", ctx="button: a take-back"), "allow", request.row, "good")
+    return [said, row(yes, sight.press(Text("No", ctx="button: to a take-back"), "deny", request.row))]
 
 
 def _controls(sight: Sight) -> list[ui.Item[Any]]:
@@ -234,12 +235,13 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
     decision, ply = table.offer(sight.seat), table.last_own(sight.seat)
     presses: list[ui.Item[Any]] = []
     if glance.level:
-        presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(Text("Back"))))
+        presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(BACK)))
     if ply:
         presses.append(sight.press(_undo_label(sight, ply), "undo", ply.back_to))
     if decision is not None and decision.help is not None:
-        presses.append(sight.press(Text("Help"), "help"))
+        presses.append(sight.press(Text("Help", ctx="button: explain the question"), "help"))
     if len(sight.page.news) > LINES and not glance.all_news:
+        # Note: a button that shows all news
         presses.append(sight.press(Text("What happened"), "news"))
     if not sight.has_picture:
         presses.append(sight.press(Text("Show the table"), "show"))
@@ -248,6 +250,7 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
     if not table.over:
         home = (Text("Back to the channel"), "channel") if glance.dm else (Text("Play by DM"), "dm")
         presses.append(sight.press(*home))
+    # Note: a button that opens the rulebook
     presses.append(sight.press(Text("Rules"), "rules"))
     if glance.where:
         presses.append(Link(glance.where.link, words.say(Text("See the table"))))
@@ -257,7 +260,7 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
 def _undo_label(sight: Sight, ply: Ply) -> Text:
     """Say what a take-back would undo, or that it was asked for."""
     if sight.table.request():
-        return Text("Take back: asked")
+        return Text("Take back: asked")  # Note: a button; the others have been asked to allow it
     rules, words = sight.table.rules, sight.words
     move = words.say(rules.label(rules.view(ply.state, sight.seat), ply.move).text)
     return Text("Take back: {move}", move=shortened(move, SHORT))

@@ -73,7 +73,10 @@ class Table:
         """Return a player's seat; refuse someone who does not play here."""
         seat = self.seat_of(user)
         if seat is None:
-            raise Refused(Text("You do not play at this table. [Read the table] tells you how it stands."))
+            read = Text("Read the table")
+            raise Refused(
+                Text("You do not play at this table. [{button}] tells you how it stands.", button=read)
+            )
         return seat
 
     @property
