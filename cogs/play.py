@@ -15,19 +15,28 @@ class Play(commands.Cog):
     def __init__(self, bot: Campanile) -> None:
         self.bot = bot
 
-    @app_commands.command(description=locale_str("Open a table in this channel"))
+    @app_commands.command(
+        name=locale_str("play", ctx="command"), description=locale_str("Open a table in this channel")
+    )
+    @app_commands.rename(game=locale_str("game", ctx="option"))
     @app_commands.describe(game=locale_str("Which game?"))
     @app_commands.choices(game=game_choices())
     @app_commands.guild_only()
     async def play(self, interaction: Interaction, game: app_commands.Choice[str]) -> None:
         await guarded(interaction, self.bot.desk.lobby.open(interaction, game.value))
 
-    @app_commands.command(description=locale_str("Show your hand and what you can do"))
+    @app_commands.command(
+        name=locale_str("hand", ctx="command"), description=locale_str("Show your hand and what you can do")
+    )
+    @app_commands.rename(dm=locale_str("dm", ctx="option"))
     @app_commands.describe(dm=locale_str("Send it to my DMs and keep it current there"))
     async def hand(self, interaction: Interaction, dm: bool = False) -> None:
         await guarded(interaction, self.bot.desk.finding.hand(interaction, dm=dm))
 
-    @app_commands.command(description=locale_str("Post the table again at the bottom of the channel"))
+    @app_commands.command(
+        name=locale_str("table", ctx="command"),
+        description=locale_str("Post the table again at the bottom of the channel"),
+    )
     async def table(self, interaction: Interaction) -> None:
         await guarded(interaction, self.bot.desk.finding.table(interaction))
 

@@ -182,7 +182,7 @@ def test_a_language_that_lacks_sentences_is_named(tmp_path, monkeypatch):
     folder = tmp_path / "xx" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "campanile.po").write_text('msgid "This game is over."\nmsgstr "Finis."\n')
-    monkeypatch.setattr(here, "LOCALES", tmp_path)
+    monkeypatch.setattr("bot.catalogue.LOCALES", tmp_path)
     english, other = here.languages()
     assert english.how == "ok" and other.how == "warn"
     whole, missing = (int(re.search(r"(\d+) sentences", f.told)[1]) for f in (english, other))

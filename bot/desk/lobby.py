@@ -10,6 +10,7 @@ from bot.desk.answers import (
     acknowledge_anew,
     answer,
     moderates,
+    public_locale,
     reader,
     show_rules,
 )
@@ -108,7 +109,7 @@ class LobbyDesk:
     async def open(self, interaction: Interaction, game: str) -> None:
         """Open a table in this channel, once we know that we may write here."""
         channel, guild = await self._place(interaction)
-        locale = str(interaction.guild_locale or interaction.locale)
+        locale = public_locale("", interaction.guild, interaction.locale)
         opening = Opening(guild, channel, game, interaction.user.id, locale)
         await self._post(interaction, self._host.open_lobby(opening))
 

@@ -1,6 +1,6 @@
 """What the commands about players do: the leaderboard, private until its reader shares it."""
 
-from bot.desk.answers import acknowledge_anew, answer, reader
+from bot.desk.answers import acknowledge_anew, answer, public_locale, reader
 from bot.errors import Refused
 from bot.screens.items import Interaction
 from bot.screens.pages import leaderboard_screen
@@ -27,5 +27,5 @@ class RecordsDesk:
             raise Refused(Text("This command works in the channels of a server."))
         await interaction.response.defer(thinking=True)
         ranks = await self._store.leaderboard(interaction.guild_id, game)
-        locale = str(interaction.guild_locale or interaction.locale)
+        locale = public_locale("", interaction.guild, interaction.locale)
         await answer(interaction, leaderboard_screen(game, ranks, words(locale), shared=True))

@@ -14,6 +14,7 @@ from bot.screens.menus import Buttons, Control, Menu, Offer, Picks
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
 from bot.screens.since import since_lines
 from bot.screens.table import awaited_line, news_of, request_line, undone_line
+from bot.screens.widths import shortened
 from bot.tables.records import Saved
 from bot.tables.table import Ply, Table
 from bot.words import Words
@@ -272,4 +273,4 @@ def _undo_label(sight: Sight, ply: Ply) -> Text:
         return Text("Take back: asked")
     rules, words = sight.table.rules, sight.words
     move = words.say(rules.label(rules.view(ply.state, sight.seat), ply.move).text)
-    return Text("Take back: {move}", move=clip(move, SHORT))
+    return Text("Take back: {move}", move=shortened(move, SHORT))

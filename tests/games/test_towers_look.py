@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.messages import template
 from bot.screens.menus import Offer
-from bot.words import template, words
+from bot.words import words
 from games import towers
 from games.core import SHORT, Text, offer
 from games.tables import BadTable
