@@ -1,4 +1,4 @@
-"""/play, /hand and /table: opening a table and sitting down at it."""
+"""/play, /hand, /table and /games: opening a table, sitting down at it, and finding it again."""
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -39,6 +39,13 @@ class Play(commands.Cog):
     )
     async def table(self, interaction: Interaction) -> None:
         await guarded(interaction, self.bot.desk.finding.table(interaction))
+
+    @app_commands.command(
+        name=locale_str("games", ctx="command"),
+        description=locale_str("Your tables, those that wait for you first"),
+    )
+    async def games(self, interaction: Interaction) -> None:
+        await guarded(interaction, self.bot.desk.mine.games(interaction))
 
 
 async def setup(bot: Campanile) -> None:

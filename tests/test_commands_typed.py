@@ -235,7 +235,7 @@ def test_servers_where_a_permission_is_missing_are_named():
 
 async def test_commands_and_their_languages_are_compared_with_discords():
     ours = await our_commands()
-    assert sorted(c["name"] for c in ours) == ["card", "hand", "leaderboard", "play", "rules", "table"]
+    assert {c["name"] for c in ours} >= {"card", "games", "hand", "leaderboard", "play", "rules", "table"}
     theirs = [
         {**c, "id": "1", "version": "2", "dm_permission": True, "options": c.get("options", [])} for c in ours
     ]

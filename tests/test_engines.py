@@ -10,6 +10,7 @@ import pytest
 
 from bot.errors import ChannelTaken, Repeated, Stale, StoreTrouble
 from bot.tables import sqlite
+from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import MIGRATIONS, Conflict, Missed, Step, TooLarge
 from bot.tables.hints import MOST, PAUSE
 from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards
@@ -176,8 +177,16 @@ SAMPLES = {
     "name": "commands",
     "value": "x",
     "mine": Shards(4, 0, 1),
+    "settings": UserSettings(),
+    "since": 5,
+    "until": 9,
 }
-SPECIAL = {("append", "row"): MOVE, ("expire_lobbies", "before"): 5, ("unshown", "most"): 500}
+SPECIAL = {
+    ("append", "row"): MOVE,
+    ("save_server_settings", "settings"): ServerSettings(),
+    ("expire_lobbies", "before"): 5,
+    ("unshown", "most"): 500,
+}
 CARE = {"open", "close", "damage", "check_whole"}
 
 

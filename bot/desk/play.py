@@ -17,6 +17,7 @@ from bot.stage.dms import CLOSED
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.host import Choice, Host
+from bot.tables.mine import waits_elsewhere
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import Move, Seat, Text
@@ -78,7 +79,7 @@ class PlayDesk:
         table = await self._host.table(table_id)
         seat = table.own_seat(interaction.user.id)
         try:
-            await self._panels.by_dm(table, seat, str(interaction.locale))
+            await self.send_home(interaction, table_id)
         except discord.HTTPException as error:
             if error.code not in CLOSED and error.status != 403:
                 raise
@@ -86,6 +87,11 @@ class PlayDesk:
             return
         screen = sentence_screen(reader(interaction), MOVED_HOME)
         await interaction.edit_original_response(view=screen.view, attachments=[])
+
+    async def send_home(self, interaction: Interaction, table_id: int) -> None:
+        """Send someone's panel to their DMs; raises an HTTPException when these are closed."""
+        table = await self._host.table(table_id)
+        await self._panels.by_dm(table, table.own_seat(interaction.user.id), str(interaction.locale))
 
     async def _back_to_channel(self, interaction: Interaction, table_id: int) -> None:
         """Let a panel by DM go; the table's own button opens one there again."""
@@ -180,11 +186,18 @@ class PlayDesk:
             except Refused as refused:
                 word = refused.reason
             try:
-                await self._panel(interaction, table, seat, Glance(word=word))
+                await self._panel(
+                    interaction, table, seat, Glance(word=word, next=await self._next(table, user))
+                )
             except Exception as error:
                 if word is not None or getattr(error, "code", 0) in LATE:
                     raise
                 raise NotShown from error
+
+    async def _next(self, table: Table, user: int) -> bool:
+        """Say whether someone whose turn is over here is awaited at another table."""
+        over = table.own_seat(user) not in table.awaited()
+        return over and await waits_elsewhere(self._host, user, besides=table.id)
 
     async def _keep_advance(self, interaction: Interaction, table: Table, seat: Seat, answer: str) -> None:
         decision = table.offer(seat)

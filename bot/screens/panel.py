@@ -12,6 +12,7 @@ from bot.screens.grid import score_grid
 from bot.screens.items import Link, Pick, Press, clip, option
 from bot.screens.menus import Buttons, Control, Menu, Offer, Picks
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
+from bot.screens.since import since_lines
 from bot.screens.table import awaited_line, news_of, request_line, undone_line
 from bot.screens.widths import shortened
 from bot.tables.records import Saved
@@ -48,6 +49,7 @@ class Glance:
     word: Text | None = None  # what came of the last press
     dm: bool = False
     all_news: bool = False  # everything that happened, not only the last two lines
+    next: bool = False  # another table waits for this person
     picture: bool = False  # also while waiting with nothing private to see
     where: Where | None = None  # in a DM: which table this is
     advance: Mapping[str, str] = field(default_factory=dict)  # the questions answered in advance
@@ -134,8 +136,17 @@ def moved_screen(saved: Saved, words: Words) -> Screen:
 def _above(sight: Sight) -> list[str]:
     words, glance = sight.words, sight.glance
     said = f"**{words.say(glance.word)}**" if glance.word else ""
-    news = news_of(sight.page, words, 100 if glance.all_news else LINES)
-    return [_where(sight), _head(sight), said, news, undone_line(sight.table, words)]
+    return [_where(sight), _head(sight), said, _news(sight), undone_line(sight.table, words)]
+
+
+def _news(sight: Sight) -> str:
+    """Tell what has happened since one's own last move; after that, how the own turn goes."""
+    table, words = sight.table, sight.words
+    if sight.glance.all_news:
+        return news_of(sight.page, words)
+    if table.over:
+        return news_of(sight.page, words, LINES)
+    return since_lines(table, sight.seat, sight.page, words) or news_of(sight.page, words, LINES)
 
 
 def _where(sight: Sight) -> str:
@@ -247,6 +258,8 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
         presses.append(sight.press(Text("Show the table"), "show"))
     if glance.advance and not table.over and not (decision and decision.advance):
         presses.append(sight.press(Text("Ask me again"), "askme"))
+    if glance.next:
+        presses.insert(0, sight.press(Text("Next table"), "next", style="plain"))
     if not table.over:
         home = (Text("Back to the channel"), "channel") if glance.dm else (Text("Play by DM"), "dm")
         presses.append(sight.press(*home))

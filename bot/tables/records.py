@@ -38,6 +38,10 @@ class Saved:
     last: int = 0  # the number of its last row
     due: int | None = None  # when an answer that was promised must be given
     told: int = 0  # the version that was last shown
+    pace: str = ""  # none, or e.g. "live:60" or "slow:86400": seconds a decision
+    clocks: str = ""  # what every seat's clock says
+    stilled: int = 0  # seconds for which all clocks have stood still
+    hints: int = 1  # whether a computer may be asked for a hint
 
     @property
     def link(self) -> str:

@@ -7,6 +7,7 @@ from typing import Self
 
 from bot.errors import StoreTrouble
 from bot.tables.address import open_engine
+from bot.tables.chosen import Chosen
 from bot.tables.engine import Step, Told
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
@@ -16,8 +17,8 @@ MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted):
-    """The ledger of tables, what is noted of their messages, and answers, results and facts."""
+class Store(Ledger, Noted, Chosen):
+    """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod
     async def open(cls, address: Path | str) -> Self:

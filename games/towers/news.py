@@ -116,11 +116,11 @@ def _built(tale: Tale) -> Text:
             return Text("{who} builds Colourful {stories} and takes the Highest Marker.", **told)
         case True, False:
             told["stories"] = tower_stories(tower)
-            return Text("{who} builds Colourful {stories}.", **told)
+            return Text("{who} builds a Colourful tower: {stories}.", **told)
     told |= {"rank": tower.top, "height": height(tower.height)}
     if crowned:
-        return Text("{who} builds Plain {rank}, {height}, and takes the Highest Marker.", **told)
-    return Text("{who} builds Plain {rank}, {height}.", **told)
+        return Text("{who} builds a Plain tower of {rank}, {height}, and takes the Highest Marker.", **told)
+    return Text("{who} builds a Plain tower of {rank}, {height}.", **told)
 
 
 def _extended(tale: Tale) -> Text:
