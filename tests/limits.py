@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from bot.screens.ending import ended_screen
-from bot.screens.mine import Mine, games_screen
+from bot.screens.mytables import Mine, games_screen
 from bot.screens.notice import notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
