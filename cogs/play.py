@@ -24,7 +24,7 @@ class Play(commands.Cog):
 
     @app_commands.command(description=locale_str("Show your hand and what you can do"))
     @app_commands.describe(dm=locale_str("Send it to my DMs and keep it current there"))
-    async def hand(self, interaction: Interaction, dm: bool = False) -> None:
+    async def hand(self, interaction: Interaction, dm: bool | None = None) -> None:
         await guarded(interaction, self.bot.desk.finding.hand(interaction, dm=dm))
 
     @app_commands.command(description=locale_str("Post the table again at the bottom of the channel"))

@@ -151,7 +151,8 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
         offer("close", Text("Close the table"), "danger")
     if not presses:
         raise Refused(Text("There is nothing more to do here for someone who watches."))
-    note = Text("Moves are taken back in your panel: [Your hand].") if plays else Text("For moderators:")
+    taken_back = Text("Moves are taken back in your panel: [Your hand].")
+    note = taken_back if plays else Text("For those who may end tables here:")
     return Screen(layout(ui.TextDisplay(words.say(note)), *rows(presses)))
 
 
