@@ -24,7 +24,15 @@ PURE = (
     "screens/menus.py",
 )
 ROOMS = ("tables", "screens", "stage", "desk")  # each may use those before it
-HALL = {"clock", "errors", "figures", "logs", "turnstile", "words"}  # beside the rooms, open to all of them
+HALL = {
+    "catalogue",
+    "clock",
+    "errors",
+    "figures",
+    "logs",
+    "turnstile",
+    "words",
+}  # beside the rooms, open to all of them
 
 
 def imports(path):

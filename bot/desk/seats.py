@@ -53,7 +53,7 @@ class SeatsDesk:
         await self._say(interaction, NOTED if _is_open(table, act.number) else DONE)
 
     async def _say(self, interaction: Interaction, sentence: Text) -> None:
-        await answer(interaction, sentence_screen(reader(interaction), sentence))
+        await answer(interaction, sentence_screen(await reader(interaction), sentence))
 
 
 def _is_open(table: Table, number: int) -> bool:

@@ -63,6 +63,7 @@ class Beside:
     wish: Wish | None = None
     wishes: int = 0
     substitutes: tuple[tuple[Seat, int], ...] = ()  # who has taken which seat over, in order
+    paces: tuple[tuple[Seat, str], ...] = ()  # who wishes for which pace
     former: tuple[int, ...] = ()  # who sat here and was replaced: they have seen a hand
 
     def heard_of(self, seat: Seat) -> int:
@@ -93,6 +94,11 @@ def happened(beside: Beside, event: Event) -> Beside:
             return replace(beside, request=request._replace(allowed=request.allowed | {seat}))
         case "deny":
             return replace(beside, request=None, denied=event.row)
+        case "pace":
+            kept = tuple(wish for wish in beside.paces if wish[0] != seat)
+            return replace(beside, paces=(*kept, (seat, event.text)))
+        case "paced":
+            return replace(beside, paces=())
         case "leave":
             return replace(_settled(beside, event), left=(*beside.left, seat))
     return _seats(beside, event)

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot import clock
 from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
+from bot.tables.clocked import times_of
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.lobby import Lobby, lobby_of, rematch
@@ -71,7 +72,7 @@ class Host(Seating):
             lobby = change(lobby_of(saved, self._now()))
             if lobby.users:
                 seats = (lobby.host, lobby.users, lobby.agreed())
-                await self._store.save_lobby(table_id, *seats, saved.version)
+                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace)
             else:
                 await self._close_lobby(saved)
         self._tell(table_id)
@@ -99,7 +100,8 @@ class Host(Seating):
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
             await self._shelf.keep(rules.KEY)
             deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
-            await self._store.start(table_id, *deal, saved.version)
+            due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
+            await self._store.start(table_id, *deal, saved.version, due)
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
@@ -138,7 +140,7 @@ class Host(Seating):
         async with self._at(table_id) as live:
             seat = live.table.own_seat(user)
             kept = {**live.advance, (seat, key): answer}
-            due = self._due(live.table, kept)
+            due = times_of(live.table, kept, self._now()).due
             live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
             live.advance = kept
             self._answers.plan(live.table, live.advance)

@@ -1,23 +1,14 @@
 """Who plays a seat: people who vanish and come back, the house in their place, and substitutes."""
 
-import asyncio
-import logging
-from collections.abc import Callable
-
-from bot import clock
-from bot.errors import OVER, Refused, StaleQuestion, StoreTrouble
-from bot.logs import trace
-from bot.tables.advance import Advance
+from bot.errors import OVER, Refused
 from bot.tables.beside import Missing, gather
 from bot.tables.caretaker import Caretaker
 from bot.tables.keeper import looking_again
-from bot.tables.live import MOST, Live
-from bot.tables.records import Deed, Event, Saved
-from bot.tables.store import Store
+from bot.tables.live import Live
+from bot.tables.records import Deed, Event
 from bot.tables.table import Table, turns
+from bot.tables.timekeeper import Timekeeper
 from games.core import Seat, Text
-
-log = logging.getLogger(__name__)
 
 COUNTS = 2  # turns that everyone must have had before giving up counts as lost
 LIVE, SLOW = 120, 24 * 3600  # seconds in which the others may say what shall happen, by the table's pace
@@ -32,13 +23,8 @@ NOT_ALONE = Text("There are others who play on: nobody can claim the win.")
 NOT_ASKED = Text("You are not asked about this.")
 
 
-class Seating(Caretaker):
+class Seating(Caretaker, Timekeeper):
     """What people can do about seats whose people are gone; and what is done when nobody says anything."""
-
-    def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
-        super().__init__(store, now, live_tables)
-        self._questions: dict[tuple[int, int], clock.Timer] = {}
-        self._deciding: set[asyncio.Task[None]] = set()
 
     # --- coming back ---
 
@@ -181,15 +167,13 @@ class Seating(Caretaker):
         if live.table.present() == (seat,):
             await self._note(live, "absent", seat, None)
             return
-        saved = await self.saved(live.table.id)
-        limit = LIVE if saved.pace.startswith("live") else SLOW
-        await self._note(live, "missing", seat, None, f"{limit}+{saved.stilled}")
-        await self._store.set_due(saved.id, self._due(live.table, live.advance), live.version)
+        timing = live.table.timing
+        await self._note(live, "missing", seat, None, f"{SLOW if timing.slow else LIVE}+{timing.stilled}")
 
     async def _do_as_decided(self, live: Live, missing: Missing) -> None:
         if live.table.beside.question(missing.number) is None:
             return
-        match await self._decision(live, missing):
+        match self._decision(live.table, missing):
             case "wait":
                 await self._note(live, "waited", missing.seat, None)
             case "house":
@@ -199,65 +183,22 @@ class Seating(Caretaker):
                 deed = Deed("end", -1, "stop") if alone is None else await self._claimed(live.table, alone)
                 await self._append(live, deed, version=live.version)
 
-    async def _decision(self, live: Live, missing: Missing) -> str:
+    def _decision(self, table: Table, missing: Missing) -> str:
         """Return what is to happen with somebody: as was decided; unanswered, the house plays on."""
-        if said := live.table.verdict(missing):
+        if said := table.verdict(missing):
             return said
-        late = await self._is_late(missing, live.table.id)
-        return "house" if late or not live.table.deciding(missing) else ""
-
-    async def _is_late(self, missing: Missing, table_id: int) -> bool:
-        if self._now() < missing.at + missing.limit:
-            return False
-        saved: Saved = await self.saved(table_id)
-        return self._now() >= missing.due(saved.stilled)
+        late = self._now() >= missing.due(table.timing.stilled)
+        return "house" if late or not table.deciding(missing) else ""
 
     # --- in time ---
 
-    def _due(self, table: Table, advance: Advance) -> int | None:
-        dues = [super()._due(table, advance), *(m.at + m.limit for m in table.beside.missing)]
-        return min((due for due in dues if due is not None), default=None)
-
-    async def _settle(self, live: Live) -> None:
-        await super()._settle(live)
-        for missing in live.table.beside.missing if not live.table.over else ():
-            self._look_in_time(live.table.id, missing)
-
-    def _look_in_time(self, table_id: int, missing: Missing) -> None:
-        """Look again when the others have had their time; one question has one timer."""
-        key = (table_id, missing.number)
-        if key not in self._questions:
-            wait = max(1.0, missing.at + missing.limit - self._now())
-            self._questions[key] = clock.call_later(wait, self._time_is_up, key)
-
-    def _time_is_up(self, key: tuple[int, int]) -> None:
-        self._questions.pop(key, None)
-        task = asyncio.create_task(self._decide_late(key[0]))
-        self._deciding.add(task)
-        task.add_done_callback(self._deciding.discard)
-
-    async def _decide_late(self, table_id: int) -> None:
-        try:
-            await self.look_again(table_id)
-        except Refused:
-            return
-        except (StoreTrouble, StaleQuestion) as trouble:
-            log.warning("table %s was not looked at in time: %s", table_id, trouble)
-        except Exception as error:
-            log.error("table %s: nothing was decided\n%s", table_id, trace(error))
-
     @looking_again
-    async def look_again(self, table_id: int) -> None:
-        """Do what is due at a table by now."""
+    async def look(self, table_id: int) -> None:
+        """Do what is due at a table by now, also what the others have had their time to decide."""
         async with self._at(table_id) as live:
-            if not live.table.over:
+            if live.table.beside.missing and not live.table.over:
                 await self._settle_and_tell(live)
-
-    async def close(self) -> None:
-        for timer in self._questions.values():
-            timer.cancel()
-        await asyncio.gather(*self._deciding, return_exceptions=True)
-        await super().close()
+        await super().look(table_id)
 
 
 def playing(live: Live, user: int) -> Seat:
