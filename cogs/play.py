@@ -45,7 +45,7 @@ class Play(commands.Cog):
         description=locale_str("Your tables, those that wait for you first"),
     )
     async def games(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.bot.desk.mine.games(interaction))
+        await guarded(interaction, self.bot.desk.mytables.games(interaction))
 
 
 async def setup(bot: Campanile) -> None:

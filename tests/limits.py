@@ -7,7 +7,7 @@ from typing import Any
 from zlib import crc32
 
 from bot.screens.ending import ended_screen
-from bot.screens.mine import Mine, games_screen
+from bot.screens.mytables import Mine, games_screen
 from bot.screens.notice import notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of

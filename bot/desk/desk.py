@@ -4,7 +4,7 @@ from bot.desk.answers import show_chosen_page, show_rules
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
-from bot.desk.mine import MineDesk
+from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
 from bot.desk.records import RecordsDesk
 from bot.errors import OLD, Refused
@@ -23,7 +23,7 @@ class Desk:
         self._stage = stage
         self.lobby = LobbyDesk(host, stage, panels)
         self.play = PlayDesk(host, stage, panels)
-        self.mine = MineDesk(host, self.play)
+        self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
         self.records = RecordsDesk(store)
@@ -43,7 +43,7 @@ class Desk:
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
             case ids.TableId(table_id, ids.Act("next")):
-                await self.mine.next(interaction, table_id)
+                await self.mytables.next(interaction, table_id)
             case ids.TableId(table_id, act):
                 await self.play.press(interaction, table_id, act)
             case ids.ShareId(game):

@@ -17,7 +17,7 @@ from bot.stage.dms import CLOSED
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.host import Choice, Host
-from bot.tables.mine import waits_elsewhere
+from bot.tables.mytables import waits_elsewhere
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import Move, Seat, Text

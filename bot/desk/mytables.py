@@ -9,10 +9,10 @@ from bot.desk.finding import NO_GAMES
 from bot.desk.play import PlayDesk
 from bot.errors import Refused
 from bot.screens.items import Interaction
-from bot.screens.mine import Mine, games_screen, sorted_mine
+from bot.screens.mytables import Mine, games_screen, sorted_mine
 from bot.screens.panel import Glance
 from bot.tables.host import Host
-from bot.tables.mine import tables_under_way
+from bot.tables.mytables import tables_under_way
 from games.core import Text
 
 NONE_HERE = Text("You sit at no table in this server now. In a DM with me, /games shows all of them.")
@@ -20,7 +20,7 @@ NO_OTHER = Text("No other table waits for you.")
 BELOW = Text("Your next table is below.")
 
 
-class MineDesk:
+class MyTablesDesk:
     """The counter for people who play at several tables."""
 
     def __init__(self, host: Host, play: PlayDesk) -> None:
