@@ -12,6 +12,7 @@ from babel.messages.pofile import write_po
 
 from bot import catalogue as shelf
 from bot.catalogue import DOMAIN, ROOT, forms_of, path_of, read, sound
+from games import GAMES, pages_behind
 
 FOLDERS = ("bot", "cogs", "games", "rendering")
 OURS = {"Text": 1, "Texts": 2, "locale_str": 1}  # what makes a sentence, and how many forms it has
@@ -140,6 +141,9 @@ def _tell(language: str, fresh: Catalog) -> None:
         print(f"    {sentence}")
     if len(missing) > SHOWN:
         print(f"    ... and {len(missing) - SHOWN} more")
+    for key in GAMES:
+        for title, mark in pages_behind(key, language):
+            print(f"    games/{key}/rules.{language}.md: {title} <!-- of: {mark} -->")
 
 
 def main(new: tuple[str, ...] = ()) -> None:

@@ -18,8 +18,10 @@ from bot.localized import fits
 from bot.messages import lacking, main, updated, written
 from bot.screens.menus import Offer, Picks
 from bot.words import PSEUDO, SOURCE, languages, words
+from games import HOME, page_mark, pages_behind, rules_pages
 from games.contract import walk
 from games.core import LINE, Decision, Label, Text
+from games.rulebook import shown
 from tests.limits import fits_in
 from tests.wide import MADE_UP, WIDE, reading, speaking, today, wide_po
 
@@ -100,6 +102,41 @@ def test_a_changed_sentence_is_fuzzy_and_a_new_one_empty(tmp_path, capsys):
 def test_a_made_up_japanese_is_whole_and_sound():
     made = read_po(BytesIO(wide_po()), locale=WIDE)
     assert all(sound(message) for message in made if message.id) and len(made) == len(today())
+
+
+# --- the rules -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(HOME.glob("*/rules.*.md")), ids=lambda p: f"{p.parent.name}-{p.name}")
+def test_no_page_of_translated_rules_is_behind_the_english_one(path):
+    behind = pages_behind(path.parent.name, path.name.split(".")[1])
+    told = [f"{title} <!-- of: {mark} -->" for title, mark in behind]
+    assert not told, f"translate these pages of {path.parent.name}: {told}"
+
+
+def test_a_page_that_has_changed_in_english_is_read_in_english(tmp_path, monkeypatch):
+    (tmp_path / "tuir").mkdir()
+    monkeypatch.setattr("games.HOME", tmp_path)
+    first, second = "# Túir\nTwo play.", "## A turn\nBuild."
+    of_first, of_second = (f"<!-- of: {page_mark(page)} -->" for page in (first, second))
+    french = f"# Túir\n{of_first}\nÀ deux.\n\n## Jouer\n{of_second}\nBâtir."
+
+    def read_by(language, *english):
+        (tmp_path / "tuir" / "rules.md").write_text("\n\n".join(english), encoding="utf-8")
+        rules_pages.cache_clear()
+        return [shown(page) for page in rules_pages("tuir", language)]
+
+    (tmp_path / "tuir" / "rules.fr.md").write_text(french, encoding="utf-8")
+    try:
+        assert read_by("fr", first, second) == ["# Túir\nÀ deux.", "## Jouer\nBâtir."]
+        assert read_by("it", first, second) == [first, second]
+        assert read_by("fr", first, "## A turn\nBuild twice.") == [
+            "# Túir\nÀ deux.",
+            "## A turn\nBuild twice.",
+        ]
+        assert pages_behind("tuir", "fr") == [("## A turn", page_mark("## A turn\nBuild twice."))]
+    finally:
+        rules_pages.cache_clear()
 
 
 # --- commands --------------------------------------------------------------------------------------
