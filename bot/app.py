@@ -25,8 +25,9 @@ from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
-from bot.stage.pictures import picture_files
+from bot.stage.pictures import fitting, picture_files
 from bot.stage.stage import Stage
+from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
@@ -36,7 +37,7 @@ from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about")
+COGS = ("cogs.play", "cogs.about", "cogs.settings")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -108,13 +109,14 @@ class Campanile(Door, commands.AutoShardedBot):
             self.shard_count, self.shard_ids = shards.of, [*shards.ids()]
         self.store = store
         self.turnstile = turnstile or Turnstile()
+        self.habits = Habits(store)
         self.host = Host(store, live_tables=live_tables)
         self._painter = painter or Painter()
         self._manners = Manners()
         mine = shards or EVERYWHERE
-        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine)
+        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
-        self.desk = Desk(self.host, self.stage, self.panels, store)
+        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
         self.host.audience = self.stage
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
@@ -202,7 +204,9 @@ class Campanile(Door, commands.AutoShardedBot):
         await guarded(interaction, self.desk.press(interaction))
 
     async def pictured(self, interaction: Interaction, screen: Screen) -> list[discord.File]:
-        return await picture_files(self._painter, screen, ("answer", interaction.user.id), PRESSED)
+        user = interaction.user.id
+        screen = fitting(screen, await self.habits.of(user))
+        return await picture_files(self._painter, screen, ("answer", user), PRESSED)
 
     @property
     def stopping(self) -> bool:

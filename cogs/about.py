@@ -38,7 +38,7 @@ class About(commands.Cog):
     async def _names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         if not self.bot.turnstile.lets_in(("typing", interaction.user.id)):  # beside the presses
             return []
-        offered = choices(typed, reader(interaction))
+        offered = choices(typed, await reader(interaction))
         return [app_commands.Choice(name=shown, value=key) for key, shown in offered]
 
     @app_commands.command(

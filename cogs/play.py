@@ -30,7 +30,7 @@ class Play(commands.Cog):
     )
     @app_commands.rename(dm=locale_str("dm", ctx="option"))
     @app_commands.describe(dm=locale_str("Send it to my DMs and keep it current there"))
-    async def hand(self, interaction: Interaction, dm: bool = False) -> None:
+    async def hand(self, interaction: Interaction, dm: bool | None = None) -> None:
         await guarded(interaction, self.bot.desk.finding.hand(interaction, dm=dm))
 
     @app_commands.command(

@@ -34,7 +34,7 @@ class MyTablesDesk:
         tables = [mine for mine in await self._mine(interaction) if guild in (None, mine.saved.guild)]
         if not tables:
             raise Refused(NO_GAMES if guild is None else NONE_HERE)
-        await answer(interaction, games_screen(tables, reader(interaction), dm=guild is None))
+        await answer(interaction, games_screen(tables, await reader(interaction), dm=guild is None))
 
     async def next(self, interaction: Interaction, table_id: int) -> None:
         """Show the panel of the next table that waits for this person, in the same message."""

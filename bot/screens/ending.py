@@ -153,7 +153,7 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
     if not presses:
         raise Refused(Text("There is nothing more to do here for someone who watches."))
     back = Text("Moves are taken back in your panel: [{button}].", button=Text("Your hand"))
-    note = back if plays else Text("For moderators:")
+    note = back if plays else Text("For those who may end tables here:")
     return Screen(layout(ui.TextDisplay(words.say(note)), *rows(presses)))
 
 

@@ -48,6 +48,7 @@ class Glance:
     help: bool | None = None  # explain the question; None: to those who never met it
     word: Text | None = None  # what came of the last press
     dm: bool = False
+    sure: int = -1  # the move about which is asked once more
     all_news: bool = False  # everything that happened, not only the last two lines
     next: bool = False  # another table waits for this person
     picture: bool = False  # also while waiting with nothing private to see
@@ -121,6 +122,13 @@ def resting_screen(table_id: int, words: Words) -> Screen:
     """Replace a panel whose token is about to die."""
     wake = Press(ids.table(table_id, "hand"), words.say(Text("Show me now")), "plain")
     return Screen(layout(ui.TextDisplay(words.say(Text("This panel rests."))), row(wake)))
+
+
+def home_screen(link: str, words: Words) -> Screen:
+    """Say that a panel is in somebody's DMs now, and lead there."""
+    said = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
+    there = Link(link, words.say(Text("Go to my panel")))
+    return Screen(layout(ui.TextDisplay(words.say(said)), row(there)))
 
 
 def moved_screen(saved: Saved, words: Words) -> Screen:
@@ -203,8 +211,19 @@ def _request(sight: Sight) -> list[ui.Item[Any]]:
 
 
 def _controls(sight: Sight) -> list[ui.Item[Any]]:
+    if sight.offer and 0 <= sight.glance.sure < len(sight.offer.labels):
+        return _once_more(sight, sight.offer)
     controls = sight.offer.controls(sight.glance.level) if sight.offer else ()
     return [shown for control in controls for shown in _rows(sight.question, control)]
+
+
+def _once_more(sight: Sight, offer: Offer) -> list[ui.Item[Any]]:
+    """Ask once more before a move that hurts, in place of all others."""
+    label, words = offer.labels[sight.glance.sure], sight.words
+    ask = words.say(Text("Really? {move}", move=label.text))
+    yes = Press(sight.question.id(ids.SURE, sight.glance.sure), words.say(Text("Yes, do it")), "danger")
+    no = Press(sight.question.id(ids.UP, 0), words.say(Text("No, back")))
+    return [ui.TextDisplay(f"**{ask}**"), row(yes, no)]
 
 
 def _rows(question: ids.Question, control: Control) -> list[ui.Item[Any]]:

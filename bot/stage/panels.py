@@ -10,13 +10,14 @@ import discord
 from bot import clock
 from bot.screens.items import Interaction
 from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
-from bot.stage.dms import DmPanels, Key
+from bot.stage.dms import DmPanels, Key, is_closed
 from bot.stage.errands import Errands
 from bot.stage.manners import Manners
 from bot.stage.painter import Painter
 from bot.stage.sender import Answer, Private, Sender, Token
+from bot.tables.habits import Habits
 from bot.tables.host import Host
-from bot.tables.records import EVERYWHERE, Shards
+from bot.tables.records import Shards
 from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.words import words
@@ -55,11 +56,14 @@ class Panels:
         store: Store,
         painter: Painter,
         manners: Manners,
-        mine: Shards = EVERYWHERE,
+        mine: Shards,
+        habits: Habits,
     ) -> None:
         self._client = client
         self._host = host
-        self._sender = Sender(client, host, painter, manners)
+        self._store = store
+        self._habits = habits
+        self._sender = Sender(client, host, painter, manners, habits)
         self._open: dict[Key, Panel] = {}
         self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = Errands()
@@ -78,11 +82,18 @@ class Panels:
         else:
             self._keep(table, seat, self._token(interaction).at(message), locale, interaction.id)
 
-    async def by_dm(self, table: Table, seat: Seat, locale: str) -> None:
-        """Send a seat's panel to its owner's DMs; raises an HTTPException when these are closed."""
-        await self._dms.open(table, seat, locale)
+    async def by_dm(self, table: Table, seat: Seat, locale: str) -> str:
+        """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
+        link = await self._dms.open(table, seat, locale)
         if panel := self._open.pop((table.id, seat), None):  # its message will show something else
             panel.rest.cancel()
+        return link
+
+    async def belongs_in_dm(self, table: Table, seat: Seat) -> bool:
+        """Say whether a seat's player wants panels by DM, and has not sent this one back to the channel."""
+        if not (await self._habits.of(table.users[seat])).by_dm:
+            return False
+        return not await self._store.stays_in_channel(table.id, seat)
 
     async def back_to_channel(self, table: Table, seat: Seat) -> None:
         """Stop keeping a panel in someone's DMs."""
@@ -152,9 +163,23 @@ class Panels:
 
     async def _deal(self, table_id: int, seat: Seat, ticket: Ticket) -> None:
         table = await self._host.table(table_id)
+        if await self._dealt_by_dm(table, seat, ticket):
+            return
         message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN)
         age = clock.monotonic() - ticket.at  # the token lives from Join on, not from now on
         self._keep(table, seat, ticket.token.at(message), ticket.locale, message, age)
+
+    async def _dealt_by_dm(self, table: Table, seat: Seat, ticket: Ticket) -> bool:
+        """Send the first panel to the DMs of somebody who wants it there; False: it must stay here."""
+        if not await self.belongs_in_dm(table, seat):
+            return False
+        try:
+            await self.by_dm(table, seat, ticket.locale)
+        except discord.HTTPException as error:
+            if not is_closed(error):
+                raise
+            return False
+        return True
 
     # --- keeping current ---
 
@@ -196,10 +221,23 @@ class Panels:
         await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
         panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
 
+    async def renew(self, user: int) -> None:
+        """Show somebody's panels again, as they have just chosen to see them."""
+        for saved in await self._host.tables_of(user):
+            key = (saved.id, saved.users.index(user))
+            if panel := self._open.get(key):
+                panel.look = ""
+                self._errands.start(("edit", key), self._edit(key))
+            self._dms.renew(key)
+
     def _rest(self, key: Key) -> None:
         if panel := self._open.pop(key, None):
-            resting = resting_screen(key[0], words(panel.locale))
-            self._errands.start(("rest", key), panel.place.put(resting, []))
+            self._errands.start(("rest", key), self._put_to_rest(key, panel))
+
+    async def _put_to_rest(self, key: Key, panel: Panel) -> None:
+        user = (await self._host.table(key[0])).users[key[1]]
+        locale = await self._habits.language(user, panel.locale)
+        await panel.place.put(resting_screen(key[0], words(locale)), [])
 
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""

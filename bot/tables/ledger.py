@@ -40,8 +40,9 @@ class Ledger:
         """Open a lobby with its host seated; one table a channel."""
         fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
         table = Step(
-            "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, created)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tables"
+            " (guild, channel, game, host, locale, options, reserved, kept_until, pace, created)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*fields, int(clock.now())),
         )
         seat = Step(HOST_SITS_DOWN, (opening.channel,))

@@ -99,4 +99,4 @@ def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
     first = (first_seat(saved.options, seats, table.seed) + 1) % seats
     kept_until = int(now) + KEPT
     place = (saved.guild, saved.channel, saved.game, host, saved.locale)
-    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until)
+    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until, saved.pace)

@@ -65,6 +65,13 @@ class Noted:
         )
         return {seat: DmPanel(*panel) for seat, *panel in rows}
 
+    async def stays_in_channel(self, table_id: int, seat: int) -> bool:
+        """Say whether a player has sent the panel of this seat back to its channel."""
+        rows = await self.db.rows(
+            "SELECT dm_channel FROM seats WHERE table_id = ? AND seat = ?", (table_id, seat)
+        )
+        return bool(rows) and rows[0][0] < 0
+
     async def set_dm_panel(self, table_id: int, seat: int, panel: DmPanel) -> None:
         await self._note(
             "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ?, dm_told = ?"

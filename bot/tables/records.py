@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.core import Seat
 
 
-def message_link(guild: int, channel: int, message: int) -> str:
+def message_link(guild: int | str, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
@@ -86,6 +86,7 @@ class Opening(NamedTuple):
     options: tuple[str, ...] = ()
     reserved: tuple[int, ...] = ()
     kept_until: int = 0
+    pace: str = ""
 
 
 class Deed(NamedTuple):
