@@ -108,6 +108,7 @@ def _tie_break(table: Table, scores: tuple[Score, ...], seat: Seat) -> Text | No
     for index in range(1, len(scores[seat])):
         values = {scores[s][index] for s in rivals} - {scores[seat][index]}
         if rivals and values:
+            # Note: behind equal points: what decided
             return Text("tie: {what}", what=table.rules.TIES[index - 1])
     return None
 
@@ -190,6 +191,8 @@ def votes_line(table: Table, words: Words) -> str:
 def vote_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
     if not table.votes() or table.over:
         return []
+    # Note: a button: vote for ending the game as well
     stop = Press(ids.table(table.id, "stop"), words.say(Text("Stop too")), "danger")
+    # Note: a button: vote against ending the game
     go = Press(ids.table(table.id, "go"), words.say(Text("Go on")))
     return [row(stop, go)]

@@ -274,8 +274,10 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
         # Note: a button that shows all news
         presses.append(sight.press(Text("What happened"), "news"))
     if not sight.has_picture:
+        # Note: a button: show the picture in my panel
         presses.append(sight.press(Text("Show the table"), "show"))
     if glance.advance and not table.over and not (decision and decision.advance):
+        # Note: a button: forget the answers given in advance
         presses.append(sight.press(Text("Ask me again"), "askme"))
     if glance.next:
         presses.insert(0, sight.press(Text("Next table"), "next", style="plain"))

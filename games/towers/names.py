@@ -43,7 +43,9 @@ def stacked(cards: Sequence[Card]) -> tuple[Word, ...]:
     """Return cards with how many there are of each: 8 (3)."""
     stacks = Counter(cards)
     return tuple(
-        called(card) if n == 1 else Text("{card} ({n})", card=called(card), n=n) for card, n in stacks.items()
+        # Note: a card and how many there are of it
+        called(card) if n == 1 else Text("{card} ({n})", card=called(card), n=n)
+        for card, n in stacks.items()
     )
 
 
