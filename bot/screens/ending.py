@@ -8,6 +8,7 @@ from discord import ui
 from bot.errors import Refused
 from bot.screens import ids
 from bot.screens.items import Link, Press
+from bot.screens.menus import named
 from bot.screens.parts import EMOJI, Screen, layout, person, plain, row, rows, seat_name, the_seat
 from bot.tables.records import Saved
 from bot.tables.table import Table
@@ -37,8 +38,7 @@ def headline(table: Table, words: Words) -> str:
     if table.ended is not None:
         return f"## {words.say(sentence)}"
     points = table.rules.points(table.rules.score(table.state)[best[0]][0])
-    with_points = Text("{result}: {points}", result=sentence, points=points)
-    return f"## {words.say(with_points)}"
+    return f"## {words.say(named(words.say(sentence), words.say(points)))}"
 
 
 def outcome(table: Table) -> Text:
@@ -95,9 +95,9 @@ def _ranked(table: Table, words: Words) -> Iterator[str]:
         line = f"{place} {seat_name(words, seat)} {person(table.users[seat])}"
         if seat in table.beside.left:
             gone = Text("left the game")  # Note: said of a player, behind the name and a colon
-            yield f"{line}: {words.say(gone)}"
+            yield words.say(named(line, words.say(gone)))
             continue
-        line += f": {words.say(table.rules.points(scores[seat][0]))}"
+        line = words.say(named(line, words.say(table.rules.points(scores[seat][0]))))
         tie = _tie_break(table, scores, seat)
         yield f"{line} ({words.say(tie)})" if tie else line
 
