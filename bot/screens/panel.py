@@ -222,6 +222,7 @@ def _once_more(sight: Sight, offer: Offer) -> list[ui.Item[Any]]:
     label, words = offer.labels[sight.glance.sure], sight.words
     ask = words.say(Text("Really? {move}", move=label.text))
     yes = Press(sight.question.id(ids.SURE, sight.glance.sure), words.say(Text("Yes, do it")), "danger")
+    # Note: a button: do not make the move
     no = Press(sight.question.id(ids.UP, 0), words.say(Text("No, back")))
     return [ui.TextDisplay(f"**{ask}**"), row(yes, no)]
 

@@ -106,7 +106,7 @@ def _guild(view: View, guild: Guild) -> Text:
 def _stands(view: View, guild: Guild) -> Text:
     site = view.sites[guild]
     if site.tower >= 0:
-        return Text("(tower: {who})", who=SEAT_NAMES[site.tower])
+        return Text("(tower: {who})", who=SEAT_NAMES[site.tower])  # Note: whose tower stands on a guild
     if site.tokens:
         # Note: whose tokens lie on a guild
         return Text("({who})", who=tuple(SEAT_NAMES[seat] for seat in site.tokens))

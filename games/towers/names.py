@@ -10,12 +10,12 @@ from games.towers.state import Tower
 Word = str | Text
 
 STONES: dict[Card, Text] = {  # as an item of a menu: the rank and its Donazione
-    "5": Text("5 Guard"),
-    "6": Text("6 Contract"),
-    "7": Text("7 Blessing"),
-    "8": Text("8 Income"),
-    "9": Text("9 Trade"),
-    "10": Text("10 Conspiracy"),
+    "5": Text("5 Guard"),  # Note: a card: its rank and its effect
+    "6": Text("6 Contract"),  # Note: a card: its rank and its effect
+    "7": Text("7 Blessing"),  # Note: a card: its rank and its effect
+    "8": Text("8 Income"),  # Note: a card: its rank and its effect
+    "9": Text("9 Trade"),  # Note: a card: its rank and its effect
+    "10": Text("10 Conspiracy"),  # Note: a card: its rank and its effect
 }
 NOBLES: dict[Card, Text] = {
     "pietra": Text("Buona Pietra"),

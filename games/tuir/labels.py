@@ -80,7 +80,7 @@ def _outcome(view: View, towers: Skyline) -> Text:
 
 
 def _sacrifice(words: Text, card: str, known: bool = False) -> Label:
-    price = Text("Gives up {card}", card=name(card))
+    price = Text("Gives up {card}", card=name(card))  # Note: what the move costs; a section
     if known:  # U4: still on offer, to get rid of a section
         price = Text("You know it already. Gives up {card}", card=name(card))
     return Label(words, price, (SACRIFICE,))
