@@ -8,6 +8,7 @@ from discord import ui
 from bot.errors import Refused
 from bot.screens import ids
 from bot.screens.items import Link, Press
+from bot.screens.menus import named
 from bot.screens.parts import EMOJI, Screen, layout, person, plain, row, rows, seat_name, the_seat
 from bot.tables.records import Saved
 from bot.tables.table import Table
@@ -37,8 +38,7 @@ def headline(table: Table, words: Words) -> str:
     if table.ended is not None:
         return f"## {words.say(sentence)}"
     points = table.rules.points(table.rules.score(table.state)[best[0]][0])
-    with_points = Text("{result}: {points}", result=sentence, points=points)
-    return f"## {words.say(with_points)}"
+    return f"## {words.say(named(words.say(sentence), words.say(points)))}"
 
 
 def outcome(table: Table) -> Text:
@@ -104,9 +104,9 @@ def _ranked(table: Table, words: Words) -> Iterator[str]:
             left = Text("left the game")  # Note: said of a player, behind the name and a colon
             absent = Text("was not there at the end")  # Note: said of a player, behind the name and a colon
             gone = left if seat in table.beside.left else absent
-            yield f"{line}: {words.say(gone)}"
+            yield words.say(named(line, words.say(gone)))
             continue
-        line += f": {words.say(table.rules.points(scores[seat][0]))}"
+        line = words.say(named(line, words.say(table.rules.points(scores[seat][0]))))
         tie = _tie_break(table, scores, seat)
         yield f"{line} ({words.say(tie)})" if tie else line
 
@@ -121,6 +121,7 @@ def _tie_break(table: Table, scores: tuple[Score, ...], seat: Seat) -> Text | No
     for index in range(1, len(scores[seat])):
         values = {scores[s][index] for s in rivals} - {scores[seat][index]}
         if rivals and values:
+            # Note: behind equal points: what decided
             return Text("tie: {what}", what=table.rules.TIES[index - 1])
     return None
 
@@ -209,6 +210,8 @@ def votes_line(table: Table, words: Words) -> str:
 def vote_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
     if not table.votes() or table.over:
         return []
+    # Note: a button: vote for ending the game as well
     stop = Press(ids.table(table.id, "stop"), words.say(Text("Stop too")), "danger")
+    # Note: a button: vote against ending the game
     go = Press(ids.table(table.id, "go"), words.say(Text("Go on")))
     return [row(stop, go)]

@@ -145,6 +145,7 @@ def _said(news: Sequence[Text], words: Words) -> str:
 def _fair(table: Table, words: Words) -> str:
     """Show the mark that proves the deal: eight digits while the game goes on, all of it at the end."""
     if not table.over:
+        # Note: the deal was honest: a mark that proves it
         short = Text("Fair deal: {mark}", mark=table.fair_mark[:8])
         return f"-# {words.say(short)}"
     return f"-# {words.say(fair_proof(table))}"
@@ -180,6 +181,7 @@ def watch_screen(table: Table, words: Words) -> Screen:
     grid = score_grid(page.grid, words, len(table.users))
     texts = [title, news_of(page, words), _seats(table, page, words), lines_of(page.stakes, words), grid]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(texts)]
+    # Note: a button: show the present state
     again = Press(ids.table(table.id, "watch"), words.say(Text("Look again")), "plain")
     read = Press(ids.table(table.id, "read"), words.say(Text("Read the table")))
     return Screen(layout(*items, row(*([] if table.over else [again]), read)))
