@@ -11,8 +11,9 @@ from bot.screens.mytables import Mine, games_screen
 from bot.screens.notice import notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
+from bot.screens.seats import asking_screen, replaced_screen
 from bot.screens.table import read_screen, table_screen, watch_screen
-from bot.tables.beside import Beside
+from bot.tables.beside import Beside, Missing, Wish
 from bot.tables.records import Saved
 from bot.tables.table import Table, begin
 from bot.words import PSEUDO, languages, words
@@ -123,6 +124,8 @@ def fits_in(game: AnyGame, state: State, *spoken: str) -> None:
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
         screens += [watch_screen(table, say), table_screen(voted(table), say)]
+        screens += [table_screen(deserted(table), say), replaced_screen(say)]
+        screens += [asking_screen(missed(table), say, range(seats)), table_screen(missed(table), say)]
         screens += [games_screen(many(table), say, dm=False)] if table.awaited() else []
         screens += [notice_screen(table, say, range(seats))] if table.awaited() else []
         screens += [ended_screen(SAVED, table, say, tuple(range(seats)))] if table.over else []
@@ -141,6 +144,23 @@ def voted(table: Table) -> Table:
     """Return a table at which all but one want to stop: the most that is said beside the moves."""
     votes = tuple((seat, table.last_row) for seat in range(1, len(table.users)))
     return dataclasses.replace(table, beside=Beside(votes=votes))
+
+
+def deserted(table: Table) -> Table:
+    """Return a table at which all but one are gone or replaced, and the last one wants to stop."""
+    gone = tuple(range(1, len(table.users)))
+    taken = tuple((seat, table.users[seat]) for seat in gone)
+    kinds = {"left": gone[::3], "absent": (*gone[1::3], *gone[2::3]), "strayed": gone[2::3]}
+    votes = ((0, table.last_row),)
+    return dataclasses.replace(table, beside=Beside(**kinds, votes=votes, substitutes=taken))
+
+
+def missed(table: Table) -> Table:
+    """Return a table at which as much is asked about seats as can be: three vanished, one seat is wanted."""
+    others = tuple((seat, what) for seat, what in zip(range(5), ("wait", "house", "finish"), strict=False))
+    asked = [Missing(n, n % len(table.users), 1_900_000_000, 86_400, 0, others) for n in range(1, 4)]
+    wish = Wish(2**20, 0, 2**63 - 1, 1_900_000_000, frozenset(range(len(table.users))))
+    return dataclasses.replace(table, beside=Beside(missing=tuple(asked), asked=3, wish=wish))
 
 
 def as_table(game: AnyGame, state: State, seats: int) -> Table:
