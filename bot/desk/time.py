@@ -10,7 +10,7 @@ from bot.screens.panel import Glance
 from bot.screens.parts import sentence_screen
 from bot.screens.time import away_screen, chosen_pace, pace_screen
 from bot.stage.panels import Panels
-from bot.tables.chosen import Away
+from bot.tables.chosen import Away, UserSettings
 from bot.tables.host import Host
 from bot.tables.stills import DAY, stills_of
 from bot.tables.store import Store
@@ -57,7 +57,7 @@ class TimeDesk:
             raise Refused(OVER)
         match act:
             case "pace":
-                await answer(interaction, pace_screen(table, reader(interaction)))
+                await answer(interaction, pace_screen(table, await reader(interaction)))
             case "paceyes" if (wished := table.wished_pace()) is not None:
                 await self._wish(interaction, table_id, wished)
             case "paceno":
@@ -71,7 +71,7 @@ class TimeDesk:
         table = await self._host.wish_pace(table_id, interaction.user.id, pace, interaction.id)
         wished = Text("The others see your wish at the table. A new pace counts as soon as all agree.")
         said = wished if table.wished_pace() is not None else Text("This is the pace now.")
-        await answer(interaction, sentence_screen(reader(interaction), said))
+        await answer(interaction, sentence_screen(await reader(interaction), said))
 
     # --- away ---
 
@@ -95,8 +95,13 @@ class TimeDesk:
         settings = await self._store.user_settings(user)
         after = stills_of(settings, await self._store.away_of(user, now))
         await self._host.stills_changed(user, stills_of(settings, before), after)
-        screen = away_screen(until, left - days, reader(interaction))
-        await answer(interaction, screen if days else sentence_screen(reader(interaction), BACK))
+        screen = away_screen(until, left - days, await reader(interaction))
+        await answer(interaction, screen if days else sentence_screen(await reader(interaction), BACK))
+
+    async def hours_changed(self, user: int, before: UserSettings, after: UserSettings) -> None:
+        """Turn the slow clocks of somebody who has other quiet hours now."""
+        aways = await self._store.away_of(user, int(clock.now()))
+        await self._host.stills_changed(user, stills_of(before, aways), stills_of(after, aways))
 
 
 def _days(aways: list[Away], after: int) -> int:

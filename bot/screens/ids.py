@@ -10,6 +10,8 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     b:{game}:share                       a leaderboard that its reader wants everyone to see
     a:me:back                            somebody who was away is back
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
+    c:me:{act}                           what a person chooses for themselves
+    c:here:{act}                         what a server chooses, by those who may manage it
 """
 
 import re
@@ -18,16 +20,19 @@ from typing import NamedTuple
 
 from games import GAMES
 
-# Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above.
-MOVE, GROUP, MENU, PICKS, UP = "m", "g", "s", "x", "back"
-OPTIONS = "o"  # a lobby's menu
+# Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above,
+# and a move about which one was asked once more.
+MOVE, GROUP, MENU, PICKS, UP, SURE = "m", "g", "s", "x", "back", "sure"
+OPTIONS = "o"  # a menu of a lobby, or of settings
 PACE = 90  # the number of the menu in which a pace is chosen: no setting of a game has it
 TIME = "time"  # more time for a question
 AWAY_BACK = "a:me:back"
+CHANNELS = "h"  # a menu of a server's channels
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrba]:[0-9a-z:!-]*:(?![sxo]\d)[0-9a-z!-]+"
-SELECT = r"[tplr]:[0-9a-z:!-]*:[sxo]\d+"
+BUTTON = r"[tplrbca]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
+SELECT = r"[tplrc]:[0-9a-z:!-]*:[sxo]\d+"
+CHANNEL_SELECT = r"c:here:h\d+"
 
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
 
@@ -84,7 +89,19 @@ class AwayId(NamedTuple):
     """A press of somebody who is back."""
 
 
-Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | AwayId
+class MineId(NamedTuple):
+    """A choice that somebody makes for themselves."""
+
+    act: Act
+
+
+class ServerId(NamedTuple):
+    """A choice that is made for a server."""
+
+    act: Act
+
+
+Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId | AwayId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -121,6 +138,14 @@ def share(game: str) -> str:
     return f"b:{game}:share"
 
 
+def mine(act: str, number: int = -1) -> str:
+    return f"c:me:{value(act, number)}"
+
+
+def server(act: str, number: int = -1) -> str:
+    return f"c:here:{value(act, number)}"
+
+
 def contents(game: str, page: int) -> str:
     """Return the id of the contents; another on each page, so that no choice is a repeated one."""
     return f"r:{game}:{MENU}{page}"
@@ -148,6 +173,10 @@ def read(text: str) -> Id | None:
             return ShareId(game)
         case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:
             return ContentsId(game)
+        case ["c", "me", last] if act := read_value(last):
+            return MineId(act)
+        case ["c", "here", last] if act := read_value(last):
+            return ServerId(act)
         case [kind, table_id, *between, last] if table_id.isdecimal() and (act := read_value(last)):
             return _read(kind, int(table_id), between, act)
     return None

@@ -1,7 +1,7 @@
 """Who is called, and how: silently while they are plainly there, by mention or DM when they are not."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2s
 
@@ -14,6 +14,7 @@ from bot.screens.items import ids_in
 from bot.screens.notice import called, is_reminded, notice_screen
 from bot.screens.parts import Screen
 from bot.stage.board import GONE, PATIENCE, channel_of, remove
+from bot.stage.members import strayed
 from bot.stage.messenger import Messenger
 from bot.stage.presence import THERE, Presence
 from bot.stage.sender import NOBODY
@@ -24,6 +25,7 @@ from bot.words import words
 from games.core import Seat
 
 LATEST = 30  # messages after a table's in which a stray notice is looked for
+CLOSED = {*GONE, 50083}  # somebody has deleted the notice, or its thread is archived: a new one opens it
 END = "end"  # what is noted when everyone has been told how a game ended
 
 
@@ -51,6 +53,7 @@ class Notices:
         presence: Presence,
         sees: Callable[[int, Seat], bool],
         again: Callable[[int], None],
+        gone: Callable[[int, int], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
@@ -58,6 +61,7 @@ class Notices:
         self._sees = sees  # whether a seat's panel is open and comes alive by itself
         self._again = again
         self._messenger = Messenger(client, store)
+        self._gone = gone  # told of somebody who is not in a table's server any more
         self._reminders: dict[int, clock.Timer] = {}
         self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
 
@@ -73,6 +77,8 @@ class Notices:
         absent = [s for s, call in now.items() if owed(table, s, call) and not self._is_there(table, s, call)]
         wishes = await self._messenger.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
+        if wanted and await self._have_strayed(saved, table, list(wanted)):
+            return  # the house plays for them: the table is looked at again
         by_mention = await self._messenger.tell_apart(saved, table, wanted, nonce(table, now))
         for seat in wanted:
             reminded, apart = is_reminded(table, seat), seat not in by_mention
@@ -81,6 +87,13 @@ class Notices:
             await self._show(saved, table, now, by_mention)
         self._messenger.tidy(table.id, now)
         self._remind(table, now, {seat: wish.wait for seat, wish in wishes.items()})
+
+    async def _have_strayed(self, saved: Saved, table: Table, absent: list[Seat]) -> bool:
+        """Say whether somebody who would be pinged now is not in the server any more."""
+        gone = await strayed(self._client, saved, [table.users[seat] for seat in absent])
+        for user in gone:
+            await self._gone(saved.id, user)
+        return bool(gone)
 
     async def _show(self, saved: Saved, table: Table, calls: Calls, absent: list[Seat]) -> None:
         """Edit the notice; to ping who is absent needs a new message, which pings nobody called before."""
@@ -154,7 +167,7 @@ class Notices:
             async with asyncio.timeout(PATIENCE):
                 await target.edit(view=screen.view, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
-            if error.code not in GONE:
+            if error.code not in CLOSED:
                 raise
             return False
         return True
