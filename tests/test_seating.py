@@ -194,6 +194,16 @@ async def test_of_two_the_house_may_play_and_the_win_can_still_be_claimed(room, 
     assert table.over
 
 
+async def test_giving_up_against_somebody_absent_is_still_lost(room, toy):
+    id, _ = await asked_about(room, toy, (A, B))
+    for _ in range(2):
+        await room.play(id, A, "a")
+        await room.play(id, B, "a")
+    await room.host.strayed(id, B)
+    table = await room.host.resign(id, A, 50)
+    assert table.ended == (0, "resign") and table.places() == (2, 1)
+
+
 async def test_a_table_that_everyone_left_alone_rests_until_somebody_comes(room, toy):
     id, _ = await asked_about(room, toy, (A, B))
     for day in range(1, 9):
@@ -362,7 +372,7 @@ async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp
         await room.play(id, THREE[seat], dice.choice(table.offer(seat).moves))
     house = [row for row in await room.store.log(id) if row.seat == 1 and row.by == "house"]
     assert house and table.places()[1] == 3 and max(table.places()) == 3
-    assert dict((r.user, r.score) for r in table.results())[B] == ()
+    assert {r.user: r.score for r in table.results()}[B] == ()
     await room.host.close()
     await room.store.close()
 
