@@ -119,7 +119,11 @@ def _about_wish(
     agreed = tuple(the_seat(words, seat) for seat in sorted(wish.agreed))
     said = words.say(Texts("{who} agrees.", "{who} agree.", n=len(agreed), who=agreed)) if agreed else ""
     yield ui.TextDisplay(f"{words.say(question)}\n{said}".strip())
-    yes = Press(ids.table(table.id, "agree", wish.number), words.say(Text("Agree")), "good")
+    yes = Press(
+        ids.table(table.id, "agree", wish.number),
+        words.say(Text("Agree", ctx="button: somebody may take a seat")),
+        "good",
+    )
     yield row(yes, Press(ids.table(table.id, "notnow", wish.number), words.say(Text("Not now"))))
 
 
