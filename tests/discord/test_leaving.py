@@ -3,8 +3,10 @@
 import random
 
 import discord
+import pytest
 
 from bot.screens.seats import BACK, REPLACED
+from bot.stage import heart
 from bot.tables.chosen import UserSettings
 from bot.tables.engine import Step
 from bot.tables.records import Deed
@@ -16,6 +18,13 @@ from tests.limits import check_layout
 from tests.patience import until
 
 FOREVER = 10**10
+DAY = 86_400
+
+
+@pytest.fixture(autouse=True)
+def calm_heart(monkeypatch):
+    """Days with a beat every ten seconds would be a long test."""
+    monkeypatch.setattr(heart, "BEAT", 1200.0)
 
 
 async def time_runs_out(room: Room, seat: int) -> None:
@@ -119,10 +128,37 @@ async def test_unanswered_the_house_plays_on_after_two_minutes_of_a_live_game(ro
     await vanish(room, players, 1, random.Random(5))
     await sim.restart(room.env, database)
     assert question(room) is not None
-    room.host._now = lambda now=room.host._now: now() + 121
-    await room.host.look(1)
+    await sim.later(room.env, 60)
+    assert question(room) is not None
+    await sim.later(room.env, 65)
     await until(lambda: question(room) is None)
     assert (await room.host.table(1)).beside.absent == (1,)
+
+
+@in_room
+async def test_a_slow_game_goes_on_without_somebody_who_never_came_back(room, database):
+    """The real clock from the first deadline on: two lost, a day for the others, and the house plays."""
+    players = await room.start("guilds", 3, ["slow:86400"])
+    dice = random.Random(8)
+    while question(room) is None:
+        table = await room.host.table(1)
+        if table.awaited() == (1,):
+            await sim.later(room.env, DAY + 60)
+            await shown(room)
+        else:
+            await plays(room, players, table.awaited()[0], dice)
+    assert [row.by for row in await room.env.bot.store.log(1) if row.seat == 1].count("clock") == 2
+    await sim.restart(room.env, database)
+    for _ in range(3):  # the others play on meanwhile, in time
+        await sim.later(room.env, DAY / 2)
+        await shown(room)
+        for seat in set((await room.host.table(1)).awaited()) - {1}:
+            await plays(room, players, seat, dice)
+    table = await room.host.table(1)
+    assert table.beside.absent == (1,) and question(room) is None
+    assert 1 not in table.awaited() and table.timing.deadline(1) == 0, "no clock runs for who is absent"
+    await players[1].slash(room.channel, "hand")
+    assert (await room.host.table(1)).beside.absent == ()
 
 
 @in_room
