@@ -413,3 +413,38 @@ async def plays_on(room: Room, players: list[Person], dice: random.Random) -> No
     players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
     while seat in (await room.host.table(1)).awaited():
         await players[seat].choose(dice)
+
+
+# --- five people ---
+
+
+@in_room
+async def test_of_four_others_three_must_agree_and_a_second_thought_counts(room, database):
+    players = await room.start("lucca", 5)
+    await paced(room, "slow:86400")
+    while question(room) is None:
+        for seat in (await room.host.table(1)).awaited():
+            await idles(room, seat, "clock" if seat == 1 else "house")
+    lion, _, bear, fish, stag = players
+    await lion.click(question(room), "Let the computer play for Dove")
+    await bear.click(question(room), "Wait for Dove")
+    await sim.restart(room.env, database)
+    await fish.click(question(room), "Let the computer play for Dove")
+    told = lion.text(question(room))
+    assert "would wait" in told and "would let the computer play" in told
+    assert not (await room.host.table(1)).beside.absent, "two of four are not more than half"
+    await bear.click(question(room), "Let the computer play for Dove")
+    assert (await room.host.table(1)).beside.absent == (1,) and question(room) is None
+    late = await sim.deliver(room.env, sim.press_payload(room.env, stag.actor, room.board(), "p:1:wait1"))
+    assert "settled in the meantime" in stag.text(late[0].response)
+
+
+async def idles(room: Room, seat: int, by: str) -> None:
+    """Make the idle move of a seat."""
+    async with room.host._at(1) as live:
+        decision = live.table.offer(seat)
+        if decision is None or decision.settled:
+            return
+        await room.host._append(live, Deed("move", seat, decision.idle, by=by))
+        await room.host._settle_and_tell(live)
+    await shown(room)
