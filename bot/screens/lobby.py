@@ -7,7 +7,9 @@ from discord import ui
 from bot.screens import ids
 from bot.screens.items import Pick, Press, option
 from bot.screens.parts import Screen, alt_text, layout, person, picture, row, seat_name, sentence_screen
+from bot.screens.time import pace_options
 from bot.tables.lobby import Lobby, lobby_of
+from bot.tables.pace import PACES
 from bot.tables.records import Saved
 from bot.words import Words
 from games.core import Setting, Text, Texts
@@ -44,7 +46,8 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
 
 def _played(lobby: Lobby, words: Words) -> str:
     """Say in words what will be played."""
-    return "\n".join(f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS)
+    lines = [f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS]
+    return "\n".join([*lines, f"-# {words.say(PACES[lobby.pace])}"])
 
 
 def present(setting: Setting, keys: tuple[str, ...]) -> Text:
@@ -73,9 +76,9 @@ def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
         press("leave", Text("Leave", ctx="button: get up from the table")),
         press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0),
     )
-    options = [press("options", Text("Options", ctx="button: of the game"))] if lobby.rules.SETTINGS else []
+    options = press("options", Text("Options", ctx="button: of the game"))
     cancel = press("cancel", Text("Cancel", ctx="button: the table"))
-    return [first, row(*options, press("rules", Text("Rules")), cancel)]
+    return [first, row(options, press("rules", Text("Rules")), cancel)]
 
 
 def options_screen(saved: Saved, words: Words) -> Screen:
@@ -86,7 +89,9 @@ def options_screen(saved: Saved, words: Words) -> Screen:
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
-    return Screen(layout(*items))
+    pace = words.say(Text("Pace"))
+    menu = Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))
+    return Screen(layout(*items, ui.TextDisplay(f"**{pace}**"), row(menu)))
 
 
 def _menu(table_id: int, number: int, setting: Setting, keys: tuple[str, ...], words: Words) -> Pick:

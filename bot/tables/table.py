@@ -175,6 +175,10 @@ class Table(Attendance):
         """Return the row of the last move of a seat, also of one that the clock made for it."""
         return max(self.moved[seat], self.lapsed[seat] if self.lapsed else 0)
 
+    def lapses(self) -> tuple[Seat, ...]:
+        """Return the seats for which the clock has moved since their last own move."""
+        return tuple(seat for seat, row in enumerate(self.lapsed) if row > self.moved[seat])
+
     def has_clock(self, seat: Seat) -> bool:
         """Say whether time runs for a seat: a person sits there for whom the house does not play."""
         return not is_computer(self.users[seat]) and not self.played_by_house(seat)
