@@ -69,14 +69,11 @@ def _about_missing(
         others=others,
         who=who,
     )
-    else_ = Text("Without an answer the house plays on for {who} {when}.", who=who, when=_when(missing))
+    when = f"<t:{missing.due(table.timing.stilled)}:R>"
+    else_ = Text("Without an answer the house plays on for {who} {when}.", who=who, when=when)
     said = "\n".join(words.say(line) for line in _said(words, missing))
     yield ui.TextDisplay(f"{words.say(question)}\n-# {words.say(else_)}\n{said}".strip())
     yield row(*_choices(table, missing, words))
-
-
-def _when(missing: Missing) -> str:
-    return f"<t:{missing.at + missing.limit}:R>"
 
 
 def _said(words: Words, missing: Missing) -> Iterator[Text]:
