@@ -17,6 +17,7 @@ from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD, StoreTrouble
 from bot.hosting.traffic import traced
+from bot.localized import Translator
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
@@ -32,7 +33,6 @@ from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
 from bot.turnstile import Turnstile
-from bot.words import words
 from games.core import Text
 
 log = logging.getLogger(__name__)
@@ -74,16 +74,6 @@ class Tree(app_commands.CommandTree["Campanile"]):
             await tell(interaction, OUTDATED_COMMAND)
         else:
             await incident(interaction, error)
-
-
-class Translator(app_commands.Translator):
-    """Puts command names and descriptions into the languages that have a catalogue."""
-
-    async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, context: Any
-    ) -> str | None:
-        translated = words(str(locale)).say(Text(string.message))
-        return translated if translated != string.message else None
 
 
 class Campanile(Door, commands.AutoShardedBot):

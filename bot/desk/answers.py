@@ -1,5 +1,7 @@
 """How a press is acknowledged and answered, always to the one person who made it."""
 
+import discord
+
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.glossary import card_screen, find, unknown
@@ -19,7 +21,19 @@ async def reader(interaction: Interaction) -> Words:
 async def public_language(interaction: Interaction) -> str:
     """Return the language of what everybody in a server reads: the one it chose, else its own."""
     chosen = await interaction.client.habits.server(interaction.guild_id or 0)
-    return chosen.locale or str(interaction.guild_locale or interaction.locale)
+    return public_locale(chosen.locale, interaction.guild, interaction.locale)
+
+
+def public_locale(setting: str, guild: discord.Guild | None, opener: discord.Locale) -> str:
+    """Return the language of what everybody in a server sees.
+
+    The server's own choice comes first, then its locale if it is a Community: Discord says "en-US" for
+    all others, whatever they speak, so that there the opener's language is the better guess.
+    """
+    if setting:
+        return setting
+    community = guild is not None and "COMMUNITY" in guild.features
+    return str(guild.preferred_locale if guild and community else opener)
 
 
 def in_place(interaction: Interaction) -> bool:

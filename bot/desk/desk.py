@@ -4,6 +4,7 @@ from bot.desk.answers import show_chosen_page, show_rules
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
+from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
 from bot.desk.records import RecordsDesk
 from bot.desk.settings import SettingsDesk
@@ -24,6 +25,7 @@ class Desk:
         self._stage = stage
         self.lobby = LobbyDesk(host, stage, panels, habits)
         self.play = PlayDesk(host, stage, panels, habits)
+        self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
         self.records = RecordsDesk(store)
@@ -43,6 +45,8 @@ class Desk:
                 await self.ending.press(interaction, table_id, name)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
+            case ids.TableId(table_id, ids.Act("next")):
+                await self.mytables.next(interaction, table_id)
             case ids.TableId(table_id, act):
                 await self.play.press(interaction, table_id, act)
             case ids.ShareId(game):

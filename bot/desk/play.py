@@ -17,6 +17,7 @@ from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Choice, Host
+from bot.tables.mytables import waits_elsewhere
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import Move, Seat, Text
@@ -89,7 +90,7 @@ class PlayDesk:
         table = await self._host.table(table_id)
         seat = table.own_seat(interaction.user.id)
         try:
-            link = await self._panels.by_dm(table, seat, str(interaction.locale))
+            link = await self.send_home(interaction, table_id)
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise
@@ -97,6 +98,11 @@ class PlayDesk:
             return
         screen = home_screen(link, await reader(interaction))
         await interaction.edit_original_response(view=screen.view, attachments=[])
+
+    async def send_home(self, interaction: Interaction, table_id: int) -> str:
+        """Send someone's panel to their DMs and say where; an HTTPException when these are closed."""
+        table = await self._host.table(table_id)
+        return await self._panels.by_dm(table, table.own_seat(interaction.user.id), str(interaction.locale))
 
     async def _back_to_channel(self, interaction: Interaction, table_id: int) -> None:
         """Let a panel by DM go; the table's own button opens one there again."""
@@ -203,11 +209,18 @@ class PlayDesk:
             except Refused as refused:
                 word = refused.reason
             try:
-                await self._panel(interaction, table, seat, Glance(word=word))
+                await self._panel(
+                    interaction, table, seat, Glance(word=word, next=await self._next(table, user))
+                )
             except Exception as error:
                 if word is not None or getattr(error, "code", 0) in LATE:
                     raise
                 raise NotShown from error
+
+    async def _next(self, table: Table, user: int) -> bool:
+        """Say whether someone whose turn is over here is awaited at another table."""
+        over = table.own_seat(user) not in table.awaited()
+        return over and await waits_elsewhere(self._host, user, besides=table.id)
 
     async def _keep_advance(self, interaction: Interaction, table: Table, seat: Seat, answer: str) -> None:
         decision = table.offer(seat)

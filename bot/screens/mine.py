@@ -76,7 +76,8 @@ def quiet_screen(settings: UserSettings, words: Words, now: int) -> Screen:
     clock = Text("Your clock shows {time}.", time=_time(local))
     start = [(str(hour), _time(hour * 60)) for hour in range(24)]
     end = [(str(hour), _time(hour * 60)) for hour in range(24) if hour * 60 != settings.quiet_from]
-    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(Text('Quiet hours'))}")]
+    title = Text("Quiet hours")
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(title)}")]
     began, ended = str(settings.quiet_from // 60), str(settings.quiet_until // 60)
     items += menu(ids.mine(ids.OPTIONS, FROM), words.say(Text("From")), start, began)
     items += menu(ids.mine(ids.OPTIONS, UNTIL), words.say(Text("Until")), end, ended)

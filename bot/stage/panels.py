@@ -34,6 +34,7 @@ class Panel:
     locale: str
     look: str
     rest: clock.Timer
+    asked: int  # the press that it answers, or the message that was sent unasked: ids grow with time
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Panels:
         if glance.dm:
             self._dms.shown(table, seat, message)
         else:
-            self._keep(table, seat, self._token(interaction).at(message), locale)
+            self._keep(table, seat, self._token(interaction).at(message), locale, interaction.id)
 
     async def by_dm(self, table: Table, seat: Seat, locale: str) -> str:
         """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
@@ -101,12 +102,16 @@ class Panels:
     def _token(self, interaction: Interaction) -> Token:
         return Token(self._client, interaction.application_id, interaction.token)
 
-    def _keep(self, table: Table, seat: Seat, place: Private, locale: str, age: float = 0.0) -> None:
+    def _keep(
+        self, table: Table, seat: Seat, place: Private, locale: str, asked: int, age: float = 0.0
+    ) -> None:
         """Remember the newest panel of a seat; the older one is removed."""
         key = (table.id, seat)
+        self._let_go(place.message, key)
         old = self._open.get(key)
-        if old and old.place.message > place.message:  # an older panel, drawn late: the newer one stays
-            self._errands.start(("remove", key), place.remove())
+        if old and old.asked > asked:  # an older panel, drawn late: the newer one stays
+            if old.place.message != place.message:
+                self._errands.start(("remove", key), place.remove())
             return
         if old:
             del self._open[key]
@@ -116,8 +121,15 @@ class Panels:
         if table.over:
             return
         rest = clock.call_later(LIFE - age, self._rest, key)
-        self._open[key] = Panel(place, locale, look_of(table, seat), rest)
+        self._open[key] = Panel(place, locale, look_of(table, seat), rest, asked)
         self._errands.start(("edit", key), self._edit(key))  # the table may have moved on
+
+    def _let_go(self, message: int, key: Key) -> None:
+        """Forget a panel of another table in a message that shows this one from now on."""
+        for other, panel in list(self._open.items()):
+            if other != key and panel.place.message == message:
+                panel.rest.cancel()
+                del self._open[other]
 
     def joined(self, table_id: int, interaction: Interaction) -> None:
         """Keep a press before the start: it gives its person a panel when the game is dealt."""
@@ -155,7 +167,7 @@ class Panels:
             return
         message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN)
         age = clock.monotonic() - ticket.at  # the token lives from Join on, not from now on
-        self._keep(table, seat, ticket.token.at(message), ticket.locale, age)
+        self._keep(table, seat, ticket.token.at(message), ticket.locale, message, age)
 
     async def _dealt_by_dm(self, table: Table, seat: Seat, ticket: Ticket) -> bool:
         """Send the first panel to the DMs of somebody who wants it there; False: it must stay here."""

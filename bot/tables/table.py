@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from bot.errors import Refused
 from bot.tables.beside import NOTHING, Beside, Request
 from bot.tables.records import Deed, LogRow, Result
+from bot.tables.story import Story, told, untold
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
 
 AnyGame = Game[Any, Any]
@@ -60,6 +61,9 @@ class Table:
     moved: tuple[int, ...] = ()  # for each seat, the row of its last own move
     acted: tuple[int, ...] = ()  # and when that was
     undone: Undone | None = None  # what the last row took back, if others had been asked by it
+    story: Story = ()  # the last turns
+    made: int = 0  # moves in force that were not the house's
+    counted: tuple[int, ...] = ()  # for each seat, how many there were after the last one of its person
     beside: Beside = NOTHING
 
     def __repr__(self) -> str:
@@ -73,7 +77,10 @@ class Table:
         """Return a player's seat; refuse someone who does not play here."""
         seat = self.seat_of(user)
         if seat is None:
-            raise Refused(Text("You do not play at this table. [Read the table] tells you how it stands."))
+            read = Text("Read the table")
+            raise Refused(
+                Text("You do not play at this table. [{button}] tells you how it stands.", button=read)
+            )
         return seat
 
     @property
@@ -199,7 +206,17 @@ def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Seq
     asked = rules.decisions(state)
     nobody = (0,) * len(users)
     return Table(
-        id, rules, tuple(users), seed, tuple(options), state, asked, nobody, moved=nobody, acted=nobody
+        id,
+        rules,
+        tuple(users),
+        seed,
+        tuple(options),
+        state,
+        asked,
+        nobody,
+        moved=nobody,
+        acted=nobody,
+        counted=nobody,
     )
 
 
@@ -233,8 +250,12 @@ def _moved(table: Table, row: LogRow) -> Table:
         row = row._replace(at=table.moved_at)
     line = (ply,) if shown else (*table.line, ply)  # nothing before a revelation can be taken back
     after = _asked(table, row, state, line, row.row)
+    after = replace(after, story=told(table.story, row.row, row.seat, state, own=row.by == "person"))
     if row.by == "house":
         return after
+    made = table.made + (not decision.settled)  # nobody may count second thoughts
+    counted = _set(table.counted, row.seat, made) if row.by == "person" else table.counted
+    after = replace(after, made=made, counted=counted)
     return replace(after, moved=_set(table.moved, row.seat, row.row), acted=_set(table.acted, row.seat, at))
 
 
@@ -247,7 +268,10 @@ def _back(table: Table, row: LogRow) -> Table:
     if len(kept) == len(table.line) or table.line[len(kept)].back_to != int(row.text):
         raise ValueError(f"table {table.id}, row {row.row}: nothing to take back")
     noticed = Undone(row.seat, table.state) if table.consenting(row.seat) else None
-    return replace(_asked(table, row, table.line[len(kept)].state, kept, int(row.text)), undone=noticed)
+    state, to = table.line[len(kept)].state, int(row.text)
+    made = table.made - sum(ply.by != "house" for ply in table.line[len(kept) :])
+    after = replace(_asked(table, row, state, kept, to), undone=noticed)
+    return replace(after, story=untold(table.story, to, state), made=made)
 
 
 def _asked(table: Table, row: LogRow, state: Any, line: tuple[Ply, ...], in_force: int) -> Table:

@@ -12,7 +12,7 @@ from bot.screens import ids, mine, server
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.words import PSEUDO, words
 from games import GAMES
-from games.core import Label
+from games.core import Label, Text
 from tests.discord import sim
 from tests.discord.people import Person, in_room
 from tests.limits import check_layout
@@ -123,7 +123,7 @@ async def test_the_chosen_language_is_used_in_panels_refusals_and_pages(room, da
         shown = (await alice.slash(room.channel, "settings")).response
         await choose(room, alice, locale=PSEUDO)  # no menu offers the made-up language
         await alice.click(shown, "Larger pictures")
-        longer = LONGER._catalogue.gettext("Your hand: {cards}").split(":")[0]
+        longer = LONGER.say(Text("Your hand: {cards}", cards="")).split(":")[0]
         assert longer in alice.text(before), "the open panel follows at once"
         assert longer not in bob.text()
         rules = await alice.slash(room.channel, "rules", game="tuir")
