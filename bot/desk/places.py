@@ -9,6 +9,7 @@ from bot.screens.parts import Screen, sentence_screen
 from bot.screens.place import TAKEN, moved_in_screen, taken_screen, thread_name
 from bot.stage.stage import Stage
 from bot.tables.host import Host
+from bot.tables.places import STARTED
 from bot.tables.records import Opening, Saved
 from bot.words import words
 from games.core import Text
@@ -47,6 +48,8 @@ class PlacesDesk:
         saved, say = await self._host.saved(table_id), await reader(interaction)
         if interaction.user.id != saved.host:
             raise Refused(ONLY_HOST)
+        if saved.phase != "lobby":
+            raise Refused(STARTED)
         if place != "thread" or saved.home or in_thread(interaction):
             raise Refused(OLD)
         try:
