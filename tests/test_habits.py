@@ -1,22 +1,26 @@
 """What people chose is at hand, never worth waiting for, and its screens fit Discord in every language."""
 
 import asyncio
+import dataclasses
 
 import pytest
 
 from bot.errors import StoreTrouble
-from bot.screens import mine, server
+from bot.screens import mine, place, server
+from bot.screens.lobby import lobby_screen, options_screen
+from bot.screens.panel import home_screen
 from bot.screens.parts import layout_of
 from bot.tables import habits as habits_module
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.habits import Habits
+from bot.tables.records import Opening
 from bot.tables.store import Store
 from bot.words import PSEUDO, languages, words
 from games import GAMES
 from rendering.larger import TIMES, larger
 from rendering.paint import painted
 from rendering.scene import Box, Disc, Glyph, Line, Placed, Poly, Scene, Sprite
-from tests.limits import LONG, check_layout
+from tests.limits import LONG, SAVED, check_layout
 
 MANY = tuple(LONG - number for number in range(40))
 
@@ -85,6 +89,23 @@ def test_every_screen_of_settings_fits_discord(language):
     screens += [mine.hour_screen(say, 1439), mine.quiet_screen(chosen[1], say, 1439)]
     screens += [server.server_screen(ServerSettings(), say)]
     screens += [server.server_screen(ServerSettings(MANY, "thread", "slow:604800", "players", "en"), say)]
+    for screen in screens:
+        check_layout(layout_of(screen))
+
+
+@pytest.mark.parametrize("language", [*languages(), PSEUDO])
+@pytest.mark.parametrize("key", GAMES)
+def test_every_screen_of_places_and_lobbies_fits_discord(language, key):
+    say, guests = words(language), MANY[: GAMES[key].SEATS[-1] - 1]
+    opening = Opening(LONG, LONG, key, LONG, language, reserved=guests, kept_until=2**31)
+    saved = dataclasses.replace(
+        SAVED, game=key, phase="lobby", users=(LONG,), reserved=guests, kept_until=2**31
+    )
+    screens = [place.announcing_screen(opening, say), place.taken_screen(key, guests, say)]
+    screens += [place.moved_in_screen(saved, say), lobby_screen(saved, say, 1.0)]
+    screens += [options_screen(saved, say), home_screen(saved.link, say)]
+    for phase in ("lobby", "play", "done", "gone", "aside"):
+        screens.append(place.pointer_screen(dataclasses.replace(saved, phase=phase), say))
     for screen in screens:
         check_layout(layout_of(screen))
 
