@@ -100,7 +100,7 @@ class PlayDesk:
         await interaction.edit_original_response(view=screen.view, attachments=[])
 
     async def send_home(self, interaction: Interaction, table_id: int) -> str:
-        """Send someone's panel to their DMs and say where; an HTTPException when these are closed."""
+        """Send someone's panel to their DMs and return its link; an HTTPException: they are closed."""
         table = await self._host.table(table_id)
         return await self._panels.by_dm(table, table.own_seat(interaction.user.id), str(interaction.locale))
 

@@ -8,7 +8,7 @@ from bot import clock
 from bot.desk.answers import acknowledge, acknowledge_anew, answer, reader
 from bot.errors import OLD, Refused
 from bot.screens import ids
-from bot.screens.choices import PACES, PLACES, chosen
+from bot.screens.choices import PLACES, chosen
 from bot.screens.items import MOST_CHANNELS, Interaction
 from bot.screens.mine import (
     DAY,
@@ -31,6 +31,7 @@ from bot.screens.server import LANGUAGE as PUBLIC_LANGUAGE
 from bot.stage.panels import Panels
 from bot.tables.chosen import UserSettings
 from bot.tables.habits import Habits
+from bot.tables.pace import PACES
 from bot.words import languages
 from games.core import Text
 

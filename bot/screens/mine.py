@@ -23,6 +23,7 @@ SWITCHES = {  # what is switched on or off with a press
     "large": ("large", Text("Larger pictures")),
     "sure": ("sure", Text("Ask again before a red move")),
 }
+QUIET = Text("Quiet hours")
 DAY = 24 * 60  # minutes
 EVENING, MORNING = 22 * 60, 7 * 60  # the quiet hours of somebody who has not chosen others
 
@@ -48,7 +49,7 @@ def _switch(act: str, on: bool, text: Text, words: Words) -> Press:
 
 def _quiet_row(settings: UserSettings, words: Words) -> list[ui.Item[Any]]:
     if settings.quiet_from < 0:
-        return [row(Press(ids.mine("quiet"), words.say(Text("Quiet hours")), emblem="⬜"))]
+        return [row(Press(ids.mine("quiet"), words.say(QUIET), emblem="⬜"))]
     hours = Text(
         "Quiet hours: {start} to {end}", start=_time(settings.quiet_from), end=_time(settings.quiet_until)
     )
@@ -76,8 +77,7 @@ def quiet_screen(settings: UserSettings, words: Words, now: int) -> Screen:
     clock = Text("Your clock shows {time}.", time=_time(local))
     start = [(str(hour), _time(hour * 60)) for hour in range(24)]
     end = [(str(hour), _time(hour * 60)) for hour in range(24) if hour * 60 != settings.quiet_from]
-    title = Text("Quiet hours")
-    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(title)}")]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(QUIET)}")]
     began, ended = str(settings.quiet_from // 60), str(settings.quiet_until // 60)
     items += menu(ids.mine(ids.OPTIONS, FROM), words.say(Text("From")), start, began)
     items += menu(ids.mine(ids.OPTIONS, UNTIL), words.say(Text("Until")), end, ended)

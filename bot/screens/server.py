@@ -5,10 +5,11 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
-from bot.screens.choices import PACES, PLACES, language_choices, menu, said
+from bot.screens.choices import PLACES, language_choices, menu, said
 from bot.screens.items import PickChannels
 from bot.screens.parts import Screen, layout, row
 from bot.tables.chosen import ServerSettings
+from bot.tables.pace import PACES
 from bot.words import Words
 from games.core import Text
 

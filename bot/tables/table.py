@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from bot.errors import Refused
 from bot.tables.beside import NOTHING, Beside, Request
+from bot.tables.computers import is_computer
+from bot.tables.pace import UNTIMED, Timing
 from bot.tables.records import Deed, LogRow, Result
 from bot.tables.story import Story, told, untold
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
@@ -65,6 +67,8 @@ class Table:
     made: int = 0  # moves in force that were not the house's
     counted: tuple[int, ...] = ()  # for each seat, how many there were after the last one of its person
     beside: Beside = NOTHING
+    lapsed: tuple[int, ...] = ()  # for each seat, the row of the last move that the clock made for it
+    timing: Timing = UNTIMED
 
     def __repr__(self) -> str:
         """Keep hands and the seed out of logs and error texts."""
@@ -117,7 +121,7 @@ class Table:
         if self.over:
             return None
         for ply in self.line[::-1]:
-            if ply.shown or (ply.by != "house" and ply.seat != seat):
+            if ply.shown or ply.by == "clock" or (ply.by != "house" and ply.seat != seat):
                 return None
             if ply.by != "house":
                 return ply
@@ -160,12 +164,32 @@ class Table:
         return tuple(
             seat
             for seat, row in self.beside.votes
-            if seat in people and not all(self.moved[other] > row for other in people)
+            if seat in people and not all(self.last_move(other) > row for other in people)
         )
+
+    def last_move(self, seat: Seat) -> int:
+        """Return the row of the last move of a seat, also of one that the clock made for it."""
+        return max(self.moved[seat], self.lapsed[seat] if self.lapsed else 0)
+
+    def has_clock(self, seat: Seat) -> bool:
+        """Say whether time runs for a seat: a person sits there, who has not left."""
+        return not is_computer(self.users[seat]) and seat not in self.beside.left
 
     @property
     def agreed_to_stop(self) -> bool:
         return len(self.votes()) * 2 > len(self.people())
+
+    def wished_pace(self) -> str | None:
+        """Return the other pace that somebody wishes for and all must agree to; the last wish counts."""
+        wishes = [pace for seat, pace in self.beside.paces if seat in self.people()]
+        other = [pace for pace in wishes if pace != self.timing.pace]
+        return other[-1] if other and not self.over else None
+
+    def agreed_pace(self) -> str | None:
+        """Return the pace that everyone at the table wishes for, if it is another one."""
+        wished, wishes = self.wished_pace(), dict(self.beside.paces)
+        asked = [seat for seat in self.people() if not is_computer(self.users[seat])]
+        return wished if all(wishes.get(seat) == wished for seat in asked) else None
 
     @property
     def fair_mark(self) -> str:
@@ -205,19 +229,8 @@ def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Seq
     state = rules.setup(len(users), seed, options)
     asked = rules.decisions(state)
     nobody = (0,) * len(users)
-    return Table(
-        id,
-        rules,
-        tuple(users),
-        seed,
-        tuple(options),
-        state,
-        asked,
-        nobody,
-        moved=nobody,
-        acted=nobody,
-        counted=nobody,
-    )
+    seated = (id, rules, tuple(users), seed, tuple(options))
+    return Table(*seated, state, asked, nobody, moved=nobody, acted=nobody, counted=nobody, lapsed=nobody)
 
 
 def follow(table: Table, row: LogRow) -> Table:
@@ -256,6 +269,8 @@ def _moved(table: Table, row: LogRow) -> Table:
     made = table.made + (not decision.settled)  # nobody may count second thoughts
     counted = _set(table.counted, row.seat, made) if row.by == "person" else table.counted
     after = replace(after, made=made, counted=counted)
+    if row.by == "clock":
+        return replace(after, lapsed=_set(table.lapsed, row.seat, row.row))
     return replace(after, moved=_set(table.moved, row.seat, row.row), acted=_set(table.acted, row.seat, at))
 
 
