@@ -28,6 +28,7 @@ from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
+from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -122,6 +123,7 @@ class Campanile(Door, commands.AutoShardedBot):
         self.alarm = Alarm(self.host, store, self.line, mine)
         self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
         self.host.audience = self.stage
+        overhear(self, self.stage.scroll.saw)
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
