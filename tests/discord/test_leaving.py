@@ -380,27 +380,19 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_found_at_the_s
 
 
 @in_room
-async def test_an_archived_thread_is_opened_by_posting_and_a_locked_one_is_left_alone(room):
+async def test_a_locked_thread_is_left_alone_until_somebody_presses_something(room):
     players = await room.start("tuir", 2)
-    dice = random.Random(3)
-    mover = (await room.host.table(1)).awaited()[0]
-    old = room.board()
-    room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=2)
-    await plays(room, players, mover, dice)
-    assert room.board().id > old.id and "turn 2 of" in players[0].text(room.board())
-    room.env.backend.faults.clear()
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=None)
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=160005, times=None)
-    await players[1 - mover].slash(room.channel, "hand")
-    await plays_on(room, players, dice)
+    await plays_on(room, players, random.Random(3))
     assert (await room.host.saved(1)).silenced
     tried = _in_channels(room)
     await sim.later(room.env, 3600)
     assert _in_channels(room) == tried, "no loop"
     room.env.backend.faults.clear()
     await players[0].slash(room.channel, "hand")
-    await room.env.settle()
-    assert not (await room.host.saved(1)).silenced
+    await shown(room)
+    assert not (await room.host.saved(1)).silenced and "turn 2 of" in players[0].text(room.board())
 
 
 def _in_channels(room: Room) -> int:
