@@ -345,6 +345,8 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_found_at_the_s
 
 @in_room
 async def test_an_archived_thread_is_opened_by_posting_and_a_locked_one_is_left_alone(room):
+    room.env.backend.create_thread(room.channel.id, "a corner", room.people[0].id)
+    room.channel = room.channel.threads[0]
     players = await room.start("tuir", 2)
     dice = random.Random(3)
     mover = (await room.host.table(1)).awaited()[0]
