@@ -9,6 +9,7 @@ from bot.desk.play import PlayDesk
 from bot.desk.records import RecordsDesk
 from bot.desk.seats import SEATS, SeatsDesk
 from bot.desk.settings import SettingsDesk
+from bot.desk.time import TIME, TimeDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
@@ -31,7 +32,8 @@ class Desk:
         self.ending = EndingDesk(host)
         self.seats = SeatsDesk(host)
         self.records = RecordsDesk(store)
-        self.settings = SettingsDesk(habits, panels)
+        self.time = TimeDesk(host, store, self.play, panels)
+        self.settings = SettingsDesk(habits, panels, self.time.hours_changed)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
@@ -42,6 +44,12 @@ class Desk:
         match id:
             case ids.LobbyId(table_id, act):
                 await self.lobby.press(interaction, table_id, act, chosen_values(interaction))
+            case ids.QuestionId(table_id, stamp, ids.Act(ids.TIME)):
+                await self.time.more(interaction, table_id, stamp)
+            case ids.TableId(table_id, ids.Act(name)) if name in TIME:
+                await self.time.press(interaction, table_id, name, chosen_values(interaction))
+            case ids.AwayId():
+                await self.time.away(interaction, 0)
             case ids.QuestionId(table_id, stamp, act):
                 await self.play.question(interaction, table_id, stamp, act, chosen_values(interaction))
             case ids.TableId(table_id, ids.Act(name)) if name in ENDING:

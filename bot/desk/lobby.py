@@ -23,6 +23,7 @@ from bot.screens.items import Interaction
 from bot.screens.lobby import PLACE, options_screen
 from bot.screens.parts import sentence_screen
 from bot.screens.place import TAKEN
+from bot.screens.time import chosen_pace
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
@@ -107,6 +108,8 @@ class LobbyDesk:
         await interaction.response.defer()
 
         def choose(lobby: Lobby) -> Lobby:
+            if number == ids.PACE:
+                return lobby.choose_pace(interaction.user.id, chosen_pace(key))
             return lobby.choose(interaction.user.id, number, key)
 
         words = await reader(interaction)

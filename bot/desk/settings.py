@@ -1,5 +1,6 @@
 """/settings and /setup: what people and servers choose, a press a thing."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -38,14 +39,17 @@ from games.core import Text
 Change = dict[str, Any]
 MAY_NOT = Text("Only those who may manage the server can choose this.")
 IN_A_SERVER = Text("This command works in the channels of a server.")
+HoursChanged = Callable[[int, UserSettings, UserSettings], Awaitable[None]]
+HOURS = ("quiet_from", "quiet_until", "utc_offset")  # what changes when a slow clock stands still
 SHOWN_IN_PANELS = ("locale", "large")  # what changes how a panel looks
 
 
 class SettingsDesk:
     """The counter for what people choose for themselves, and for their server."""
 
-    def __init__(self, habits: Habits, panels: Panels) -> None:
+    def __init__(self, habits: Habits, panels: Panels, hours_changed: HoursChanged) -> None:
         self._habits = habits
+        self._hours_changed = hours_changed
         self._panels = panels
 
     # --- a person's ---
@@ -65,6 +69,8 @@ class SettingsDesk:
         after = await self._habits.change(user, **change) if change else before
         if any(name in change for name in SHOWN_IN_PANELS):
             await self._panels.renew(user)
+        if any(name in change for name in HOURS):
+            await self._hours_changed(user, before, after)
         await answer(interaction, await self._page(interaction, act, after))
 
     async def _page(self, interaction: Interaction, act: ids.Act, settings: UserSettings) -> Screen:

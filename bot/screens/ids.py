@@ -8,6 +8,7 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     t:{table}:{stamp}:{render}:{act}     the question on a panel; the render is new each time it is shown
     r:{game}:{page}                      the rules
     b:{game}:share                       a leaderboard that its reader wants everyone to see
+    a:me:back                            somebody who was away is back
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
     c:me:{act}                           what a person chooses for themselves
     c:here:{act}                         what a server chooses, by those who may manage it
@@ -26,10 +27,13 @@ from games import GAMES
 # and a move about which one was asked once more.
 MOVE, GROUP, MENU, PICKS, UP, SURE = "m", "g", "s", "x", "back", "sure"
 OPTIONS = "o"  # a menu of a lobby, or of settings
+PACE = 90  # the number of the menu in which a pace is chosen: no setting of a game has it
+TIME = "time"  # more time for a question
+AWAY_BACK = "a:me:back"
 CHANNELS = "h"  # a menu of a server's channels
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrbcn]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
+BUTTON = r"[tplrbcan]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
 SELECT = r"[tplrc]:[0-9a-z:!-]*:[sxo]\d+"
 CHANNEL_SELECT = r"c:here:h\d+"
 
@@ -86,6 +90,10 @@ class ShareId(NamedTuple):
     game: str
 
 
+class AwayId(NamedTuple):
+    """A press of somebody who is back."""
+
+
 class MineId(NamedTuple):
     """A choice that somebody makes for themselves."""
 
@@ -105,7 +113,7 @@ class OpeningId(NamedTuple):
     invited: tuple[int, ...]
 
 
-Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId | OpeningId
+Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId | AwayId | OpeningId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -182,6 +190,8 @@ def read_value(text: str) -> Act | None:
 def read(text: str) -> Id | None:
     """Read an id; None for one that we do not know (any more)."""
     match text.split(":"):
+        case ["a", "me", "back"]:
+            return AwayId()
         case ["r", game, page] if game in GAMES and page.isdecimal():
             return RulesId(game, int(page[:3]))
         case ["b", game, "share"] if game in GAMES:

@@ -8,7 +8,9 @@ from bot.screens import ids
 from bot.screens.choices import PLACES, menu, said
 from bot.screens.items import Pick, Press, option
 from bot.screens.parts import Screen, alt_text, layout, person, picture, row, seat_name, sentence_screen
+from bot.screens.time import pace_options
 from bot.tables.lobby import Lobby, lobby_of
+from bot.tables.pace import PACES
 from bot.tables.records import Saved
 from bot.words import Words
 from games.core import Setting, Text, Texts
@@ -47,7 +49,8 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
 
 def _played(lobby: Lobby, words: Words) -> str:
     """Say in words what will be played."""
-    return "\n".join(f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS)
+    lines = [f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS]
+    return "\n".join([*lines, f"-# {words.say(PACES[lobby.pace])}"])
 
 
 def present(setting: Setting, keys: tuple[str, ...]) -> Text:
@@ -89,6 +92,9 @@ def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Scre
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
+    pace = words.say(Text("Pace"))
+    items.append(ui.TextDisplay(f"**{pace}**"))
+    items.append(row(Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))))
     if may_move and not saved.home:
         where = words.say(Text("Where the table stands"))
         items += menu(ids.lobby(saved.id, ids.OPTIONS, PLACE), where, said(PLACES, words), "channel")

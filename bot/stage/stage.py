@@ -16,6 +16,7 @@ from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
 from bot.stage.manners import Manners
+from bot.stage.messenger import away_now
 from bot.stage.neighbours import Neighbours
 from bot.stage.notices import Notices, only
 from bot.stage.painter import Painter
@@ -200,7 +201,8 @@ class Stage:
         trouble: Exception | None = None
         try:
             await self._manners.breath()
-            saved = await self._board.show(saved, table_screen(table, words(saved.locale)))
+            away = await away_now(self._store, table)
+            saved = await self._board.show(saved, table_screen(table, words(saved.locale), away=away))
         except Exception as error:
             if is_forbidden(error):
                 raise

@@ -144,6 +144,7 @@ class Host(Places, Seating):
             due = times_of(live.table, kept, self._now()).due
             live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
             live.advance = kept
+            self._plan(live)
             self._answers.plan(live.table, live.advance)
 
     async def is_new_to(self, game: str, user: int) -> bool:

@@ -74,6 +74,13 @@ class Standing(NamedTuple):
     stilled: int = 0
 
 
+class Planned(NamedTuple):
+    """When the next table must be looked at, and whether any clock runs."""
+
+    at: int
+    clocks: bool
+
+
 class Shards(NamedTuple):
     """The servers of a process, as Discord deals them out: `(guild >> 22) % of` from first to last."""
 
