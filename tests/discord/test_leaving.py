@@ -381,6 +381,8 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_found_at_the_s
 
 @in_room
 async def test_a_locked_thread_is_left_alone_until_somebody_presses_something(room):
+    room.env.backend.create_thread(room.channel.id, "a corner", room.people[0].id)
+    room.channel = room.channel.threads[0]
     players = await room.start("tuir", 2)
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=None)
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=160005, times=None)
