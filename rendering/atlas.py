@@ -4,7 +4,6 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from math import ceil, floor
-from threading import Lock
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from PIL import Image, ImageDraw
@@ -31,36 +30,35 @@ Kept = TypeVar("Kept", bound=Weighty)
 
 
 class Atlas(Generic[Key, Kept]):
-    """What has been made, the newest used last; bounded by what it weighs, not by how much it is."""
+    """What has been made, the newest used last; bounded by what it weighs, not by how much it is.
+
+    Two painters at once may both make a thing: no harm, but that it may be weighed twice.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most  # bytes
         self._kept: OrderedDict[Key, Kept] = OrderedDict()
-        self._lock = Lock()  # two painters may look for things at once
         self.weight = 0
 
     def find(self, key: Key) -> Kept | None:
-        """Return a thing as it was made before."""
-        with self._lock:
-            if (found := self._kept.get(key)) is not None:
-                self._kept.move_to_end(key)
+        """Return a thing as it was made before; it is now the last to go."""
+        if (found := self._kept.pop(key, None)) is not None:
+            self._kept[key] = found
         return found
 
     def keep(self, key: Key, made: Kept) -> Kept:
         """Keep a thing, and let those go that nobody has used for longest."""
-        with self._lock:
-            if (before := self._kept.pop(key, None)) is not None:
-                self.weight -= before.weight
-            self._kept[key] = made
-            self.weight += made.weight
-            while self.weight > self._most and len(self._kept) > 1:
-                self.weight -= self._kept.popitem(last=False)[1].weight
+        if (before := self._kept.pop(key, None)) is not None:
+            self.weight -= before.weight
+        self._kept[key] = made
+        self.weight += made.weight
+        while self.weight > self._most and len(self._kept) > 1:
+            self.weight -= self._kept.popitem(last=False)[1].weight
         return made
 
     def clear(self) -> None:
-        with self._lock:
-            self._kept.clear()
-            self.weight = 0
+        self._kept.clear()
+        self.weight = 0
 
 
 class Piece(NamedTuple):
