@@ -90,6 +90,25 @@ async def test_a_step_that_waits_when_the_bot_stops_is_shown_before_it_does(room
 
 
 @in_room
+async def test_a_bot_that_stops_while_it_starts_reads_nothing_from_a_closed_database(room, monkeypatch):
+    bot, begun, gate = room.env.bot, asyncio.Event(), asyncio.Event()
+
+    async def slow_start():
+        begun.set()
+        await gate.wait()
+        await bot.store.behind_at_home()
+
+    monkeypatch.setattr(bot.stage, "catch_up", slow_start)
+    bot._waking = None
+    bot.dispatch("ready")
+    await begun.wait()
+    await bot.close()
+    gate.set()
+    await asyncio.wait([bot._waking], timeout=LONGEST)
+    assert bot._waking.cancelled()
+
+
+@in_room
 async def test_after_long_trouble_every_table_is_current_within_ten_seconds(room):
     players = await room.start()
     room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
