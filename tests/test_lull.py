@@ -17,8 +17,9 @@ def real_time_afterwards():
     clock.set_ahead(0)
 
 
-def table(awaited=(0,), beside=(), request=None):
-    return SimpleNamespace(id=1, awaited=lambda: awaited, beside=beside, request=lambda: request)
+def table(awaited=(0,), beside=(), request=None, users=(7, 8)):
+    asked = {"awaited": lambda: awaited, "request": lambda: request}
+    return SimpleNamespace(id=1, users=users, beside=beside, **asked)
 
 
 class Bot:
@@ -45,7 +46,15 @@ async def test_a_step_waits_while_the_same_player_moves_on_but_two_seconds_at_mo
 
 
 @pytest.mark.parametrize(
-    "now", [table((1,)), table((0, 1)), table(beside=("vote",)), table(request="take back"), None]
+    "now",
+    [
+        table((1,)),
+        table((0, 1)),
+        table(beside=("vote",)),
+        table(request="take back"),
+        table(users=(7, 9)),
+        None,
+    ],
 )
 async def test_whatever_else_happens_is_shown_at_once(now):
     bot = Bot()

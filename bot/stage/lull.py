@@ -14,8 +14,8 @@ STEP = 2.0  # seconds that a step in the middle of a turn may wait to be shown
 
 
 def moment_of(table: Table) -> Hashable:
-    """Name whose turn it is and what is agreed on beside the moves: a change of this is shown at once."""
-    return table.awaited(), table.beside, table.request()
+    """Name who plays, whose turn it is and what is agreed on beside: a change of this is shown at once."""
+    return table.users, table.awaited(), table.beside, table.request()
 
 
 class Lull:
