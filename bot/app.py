@@ -192,15 +192,16 @@ class Campanile(Door, commands.AutoShardedBot):
     async def on_ready(self) -> None:
         if self._waking is None and not self._draining:
             log.info("ready in %s servers", len(self.guilds))
-<<<<<<< HEAD
-            self._waking = asyncio.create_task(self.stage.catch_up())
+            self._waking = asyncio.create_task(self._wake())
             await asyncio.wait([self._waking])
             if not self._waking.cancelled():
                 self._waking.result()
-=======
-            await self._look_for_lost_servers()
-            await self.stage.catch_up()
-            self.alarm.start()
+
+    async def _wake(self) -> None:
+        """Look for what has happened while nobody was here, and show it."""
+        await self._look_for_lost_servers()
+        await self.stage.catch_up()
+        self.alarm.start()
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
@@ -216,7 +217,6 @@ class Campanile(Door, commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.host.joined_server(guild.id)
->>>>>>> main
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.host.close_channel(channel.id)
@@ -309,11 +309,8 @@ class Campanile(Door, commands.AutoShardedBot):
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
-<<<<<<< HEAD
         await self._wake_no_more()
-=======
         await self.alarm.close()
->>>>>>> main
         await self.host.close()
         await self.stage.close()
         self._painter.close()
