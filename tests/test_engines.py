@@ -147,6 +147,8 @@ SAMPLES = {
     "user": 3,
     "guild": 1,
     "channel": 2,
+    "home": 6,
+    "reserved": (4,),
     "seat": 0,
     "row": 1,
     "message": 5,
