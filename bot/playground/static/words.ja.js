@@ -151,6 +151,7 @@ export default {
   "stage.view_channel": "チャンネルを見る",
   "stage.send_messages": "メッセージを送信",
   "stage.send_messages_in_threads": "スレッドでメッセージを送信",
+  "stage.create_public_threads": "公開スレッドの作成",
   "stage.attach_files": "ファイルを添付",
   "stage.read_message_history": "メッセージ履歴を読む",
   "stage.messages": "メッセージとスレッド",
