@@ -28,6 +28,7 @@ from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
+from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -122,13 +123,15 @@ class Campanile(Door, commands.AutoShardedBot):
         self.alarm = Alarm(self.host, store, self.line, mine)
         self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
         self.host.audience = self.stage
+        overhear(self, self.stage.scroll.saw)
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         self.after_you = AFTER_YOU if store.shared else 0.0
-        self._met_discord = self._caught_up = False
+        self._met_discord = False
+        self._waking: asyncio.Task[None] | None = None
         self._at_once: int | None = None  # shards that may identify at the same moment
 
     async def login(self, token: str) -> None:
@@ -188,12 +191,18 @@ class Campanile(Door, commands.AutoShardedBot):
                 await self.store.set_fact("commands", mark)
 
     async def on_ready(self) -> None:
-        if not self._caught_up:
-            self._caught_up = True
+        if self._waking is None and not self._draining:
             log.info("ready in %s servers", len(self.guilds))
-            await self._look_for_lost_servers()
-            await self.stage.catch_up()
-            self.alarm.start()
+            self._waking = asyncio.create_task(self._wake())
+            await asyncio.wait([self._waking])
+            if not self._waking.cancelled():
+                self._waking.result()
+
+    async def _wake(self) -> None:
+        """Look for what has happened while nobody was here, and show it."""
+        await self._look_for_lost_servers()
+        await self.stage.catch_up()
+        self.alarm.start()
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
@@ -292,9 +301,16 @@ class Campanile(Door, commands.AutoShardedBot):
             self._late.add(answer)
             answer.add_done_callback(self._late.discard)
 
+    async def _wake_no_more(self) -> None:
+        """Leave what a start still looks through to the next one: the database is about to close."""
+        if self._waking and not self._waking.done():
+            self._waking.cancel()
+            await asyncio.wait([self._waking])
+
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
+        await self._wake_no_more()
         await self.alarm.close()
         await self.host.close()
         await self.stage.close()

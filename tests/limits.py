@@ -201,6 +201,8 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
     yield panel_screen(table, seat, say, Glance(help=True))
     if offer is None:
         return
+    if red := [number for number, label in enumerate(offer.labels) if label.danger]:
+        yield panel_screen(table, seat, say, Glance(sure=red[0]))
     presses: dict[str, int] = {}
     level, depth, seen = {0}, 1, {0}
     while level:

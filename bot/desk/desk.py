@@ -40,6 +40,7 @@ class Desk:
         id = ids.read(pressed_id(interaction))
         if isinstance(id, (ids.LobbyId, ids.TableId, ids.QuestionId)):
             self._stage.pressed(id.table_id, interaction.user.id)
+            self._stage.threads.pressed_in(interaction.channel)
         match id:
             case ids.LobbyId(table_id, act):
                 await self.lobby.press(interaction, table_id, act, chosen_values(interaction))
@@ -67,6 +68,8 @@ class Desk:
                 await show_rules(interaction, game, page)
             case ids.ContentsId():
                 await show_chosen_page(interaction)
+            case ids.OpeningId(game, guests):
+                await self.lobby.open(interaction, game, guests, thread=True)
             case ids.MineId(act):
                 await self.settings.press_mine(interaction, act, chosen_values(interaction))
             case ids.ServerId(act):

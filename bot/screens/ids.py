@@ -12,10 +12,13 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
     c:me:{act}                           what a person chooses for themselves
     c:here:{act}                         what a server chooses, by those who may manage it
+    n:{game}:{people}:thread             a new table in a thread of its own; those invited, to the base of 36
 """
 
 import re
 import secrets
+import string
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games import GAMES
@@ -30,10 +33,12 @@ AWAY_BACK = "a:me:back"
 CHANNELS = "h"  # a menu of a server's channels
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrbca]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
+BUTTON = r"[tplrbcan]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
 SELECT = r"[tplrc]:[0-9a-z:!-]*:[sxo]\d+"
 CHANNEL_SELECT = r"c:here:h\d+"
 
+_DIGITS = string.digits + string.ascii_lowercase
+_PEOPLE = re.compile(r"(?:[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})?")
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
 
 
@@ -101,7 +106,14 @@ class ServerId(NamedTuple):
     act: Act
 
 
-Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId | AwayId
+class OpeningId(NamedTuple):
+    """A press that opens a table in a thread of its own."""
+
+    game: str
+    invited: tuple[int, ...]
+
+
+Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId | AwayId | OpeningId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -146,6 +158,19 @@ def server(act: str, number: int = -1) -> str:
     return f"c:here:{value(act, number)}"
 
 
+def opening(game: str, invited: Sequence[int] = ()) -> str:
+    return f"n:{game}:{'-'.join(map(_short, invited))}:thread"
+
+
+def _short(number: int) -> str:
+    """Write a number to the base of 36: four people have room in one id."""
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+    return digits
+
+
 def contents(game: str, page: int) -> str:
     """Return the id of the contents; another on each page, so that no choice is a repeated one."""
     return f"r:{game}:{MENU}{page}"
@@ -173,6 +198,8 @@ def read(text: str) -> Id | None:
             return ShareId(game)
         case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:
             return ContentsId(game)
+        case ["n", game, people, "thread"] if game in GAMES and _PEOPLE.fullmatch(people):
+            return OpeningId(game, tuple(int(user, 36) for user in people.split("-") if user))
         case ["c", "me", last] if act := read_value(last):
             return MineId(act)
         case ["c", "here", last] if act := read_value(last):

@@ -5,6 +5,7 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.choices import PLACES, menu, said
 from bot.screens.items import Pick, Press, option
 from bot.screens.parts import Screen, alt_text, layout, person, picture, row, seat_name, sentence_screen
 from bot.screens.time import pace_options
@@ -14,6 +15,8 @@ from bot.tables.records import Saved
 from bot.words import Words
 from games.core import Setting, Text, Texts
 from games.rulebook import box_of
+
+PLACE = 91  # the menu of places, after that of paces; those of the game's settings count from 0
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
@@ -38,7 +41,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     kept = [user for user in lobby.reserved if user not in lobby.users]
     waiting = seat - len(lobby.users)
     if waiting < len(kept):
-        keeping = Text("kept for {who}, {until}", who=person(kept[waiting]), until=f"<t:{until}:R>")
+        keeping = Text("kept for {who} until {until}", who=person(kept[waiting]), until=f"<t:{until}:t>")
         return f"{name}  {words.say(keeping)}"
     free = Text("free", ctx="a seat")
     return f"{name}  {words.say(free)}"
@@ -81,7 +84,7 @@ def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
     return [first, row(options, press("rules", Text("Rules")), cancel)]
 
 
-def options_screen(saved: Saved, words: Words) -> Screen:
+def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Screen:
     """Let the host choose, a menu a setting; private, since a public menu shows strangers their own pick."""
     lobby = lobby_of(saved)
     title = Text("Choose what this game is played with")
@@ -89,9 +92,13 @@ def options_screen(saved: Saved, words: Words) -> Screen:
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
-    pace = words.say(Text("Pace"))
-    menu = Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))
-    return Screen(layout(*items, ui.TextDisplay(f"**{pace}**"), row(menu)))
+    pace = words.say(Text("Pace", ctx="how long a decision may take"))
+    items.append(ui.TextDisplay(f"**{pace}**"))
+    items.append(row(Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))))
+    if may_move and not saved.home:
+        where = words.say(Text("Where the table stands"))
+        items += menu(ids.lobby(saved.id, ids.OPTIONS, PLACE), where, said(PLACES, words), "channel")
+    return Screen(layout(*items))
 
 
 def _menu(table_id: int, number: int, setting: Setting, keys: tuple[str, ...], words: Words) -> Pick:

@@ -26,6 +26,7 @@ HINT = 500  # characters of an explanation
 DETAILS = 900  # characters of second lines above the buttons
 BACK = Text("Back", ctx="button: to the menu above")
 
+MOVED_HOME = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
 ADVANCE = {  # what one may say in advance to a question that may come
     "ask": Text("Always ask me"),
     "use": Text("Always use it if I can"),
@@ -128,9 +129,8 @@ def resting_screen(table_id: int, words: Words) -> Screen:
 
 def home_screen(link: str, words: Words) -> Screen:
     """Say that a panel is in somebody's DMs now, and lead there."""
-    said = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
     there = Link(link, words.say(Text("Go to my panel")))
-    return Screen(layout(ui.TextDisplay(words.say(said)), row(there)))
+    return Screen(layout(ui.TextDisplay(words.say(MOVED_HOME)), row(there)))
 
 
 def moved_screen(saved: Saved, words: Words) -> Screen:

@@ -15,9 +15,9 @@ from games.core import Text
 
 PLACE, PACE, ENDERS, LANGUAGE = range(4)  # the menus
 ENDER_WORDS = {
-    "moderators": Text("Moderators (who may manage messages)"),
-    "hosts": Text("Moderators and the host of the table"),
-    "players": Text("Moderators and everyone who plays at the table"),
+    "moderators": Text("Moderators"),
+    "hosts": Text("Moderators and its host"),
+    "players": Text("Moderators and its players"),
 }
 
 

@@ -63,6 +63,7 @@ class Notices:
         self._messenger = Messenger(client, store)
         self._gone = gone  # told of somebody who is not in a table's server any more
         self._reminders: dict[int, clock.Timer] = {}
+        self._lifted: set[int] = set()  # tables that were posted anew: their notice follows them
         self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
 
     async def call(self, saved: Saved, table: Table) -> None:
@@ -100,7 +101,9 @@ class Notices:
         mentioned = [seat for seat, call in calls.items() if call.mentioned and not call.apart]
         screen = notice_screen(table, words(saved.locale), mentioned)
         message = saved.notice
-        if absent or not message or not await self._edited(saved, screen):
+        lifted = saved.id in self._lifted
+        self._lifted.discard(saved.id)
+        if absent or lifted or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
         if not await self._store.set_notice(saved.id, message, note(calls), saved.notice):
@@ -131,6 +134,10 @@ class Notices:
         await self._store.set_notice(saved.id, message, END)
         if saved.notice:
             await remove(self._client, saved, saved.notice)
+
+    def lift(self, table_id: int) -> None:
+        """Post the next notice anew, at the bottom of the channel."""
+        self._lifted.add(table_id)
 
     async def sweep(self, saved: Saved) -> None:
         """After a crash: take notices away that were posted and not noted."""
@@ -214,6 +221,7 @@ class Notices:
         """Keep memory flat after a game."""
         self._stop(table_id)
         self._messenger.tidy(table_id)
+        self._lifted.discard(table_id)
         for key in [key for key in self._first if key[0] == table_id]:
             del self._first[key]
 

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from bot import clock
-from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
+from bot.errors import OVER, ChannelTaken, Refused, Stale, StaleQuestion
 from bot.tables.clocked import times_of
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.lobby import Lobby, lobby_of, rematch
+from bot.tables.places import Places
 from bot.tables.records import Deed, Opening, Saved
 from bot.tables.seating import LEFT, Seating, playing
 from bot.tables.store import Store
@@ -19,7 +20,6 @@ from games import fingerprint
 from games.core import Move, Seat, Text
 
 LOBBIES = 3  # open ones of a person in a server
-STARTED = Text("This game has started already.")
 MANY_LOBBIES = Text(
     "Three of your tables in this server still wait for players. Start or cancel one of them first."
 )
@@ -30,7 +30,7 @@ ASKED = Text("You have asked already, and the answer was no.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Seating):
+class Host(Places, Seating):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -43,12 +43,16 @@ class Host(Seating):
     async def open_lobby(self, opening: Opening) -> Saved:
         """Open a lobby; a person has at most three of them in a server, also if they ask all at once."""
         async with self._opening:
-            if await self._store.open_lobbies(opening.host, opening.guild) >= LOBBIES:
-                here = await self._store.table_in(opening.channel)
-                if here is not None and here.phase in ("lobby", "play"):
-                    raise ChannelTaken(here.id)
-                raise Refused(MANY_LOBBIES)
+            await self.check_may_open(opening.host, opening.guild, opening.channel)
             return await self._store.new_table(opening)
+
+    async def check_may_open(self, user: int, guild: int, channel: int = 0) -> None:
+        """Refuse a fourth lobby; a channel that has a table already is said first."""
+        if await self._store.open_lobbies(user, guild) >= LOBBIES:
+            here = await self._store.table_in(channel)
+            if here is not None and here.phase in ("lobby", "play"):
+                raise ChannelTaken(here.id)
+            raise Refused(MANY_LOBBIES)
 
     async def open_rematch(self, table_id: int, user: int) -> Saved:
         """Open a lobby for the same people; the one that somebody has opened already is joined."""
@@ -69,10 +73,13 @@ class Host(Seating):
         """Change who sits where, or the options; several people may press at the same moment."""
         async with self._lock(table_id):
             saved = await self._saved_lobby(table_id)
-            lobby = change(lobby_of(saved, self._now()))
+            before = lobby_of(saved, self._now())
+            lobby = change(before)
             if lobby.users:
                 seats = (lobby.host, lobby.users, lobby.agreed())
-                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace)
+                said_no = lobby.reserved != before.reserved and lobby.users == before.users
+                kept = lobby.reserved if said_no else None
+                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
             else:
                 await self._close_lobby(saved)
         self._tell(table_id)
@@ -105,12 +112,6 @@ class Host(Seating):
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
-
-    async def _saved_lobby(self, table_id: int) -> Saved:
-        saved = await self.saved(table_id)
-        if saved.phase != "lobby":
-            raise Refused(STARTED if saved.phase == "play" else GONE)
-        return saved
 
     # --- moves ---
 

@@ -217,7 +217,8 @@ class Table(Attendance):
         scores = self.scores()
         if not scores:
             return ()
-        return places([(not self.played_by_house(s), *score) for s, score in enumerate(scores)])
+        gone = self.free() if self.ended is None else self.beside.left  # who gave up gave it to the others
+        return places([(seat not in gone, *score) for seat, score in enumerate(scores)])
 
     def results(self) -> list[Result] | None:
         """Return what is stored with the last move; None while the game goes on.
