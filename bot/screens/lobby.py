@@ -16,7 +16,7 @@ from bot.words import Words
 from games.core import Setting, Text, Texts
 from games.rulebook import box_of
 
-PLACE = 90  # the menu of places; those of the game's settings count from 0
+PLACE = 91  # the menu of places, after that of paces; those of the game's settings count from 0
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:

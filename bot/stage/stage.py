@@ -169,6 +169,7 @@ class Stage:
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)
+        self.threads.see(saved)
         self._see_who_moved(table)
         if table.over and saved.shown < table.last_row:
             saved = await self._notices.withdraw(saved)  # nobody is called while the points are counted
