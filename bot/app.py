@@ -130,7 +130,8 @@ class Campanile(Door, commands.AutoShardedBot):
         self._late: set[asyncio.Task[None]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         self.after_you = AFTER_YOU if store.shared else 0.0
-        self._met_discord = self._caught_up = False
+        self._met_discord = False
+        self._waking: asyncio.Task[None] | None = None
         self._at_once: int | None = None  # shards that may identify at the same moment
 
     async def login(self, token: str) -> None:
@@ -189,12 +190,18 @@ class Campanile(Door, commands.AutoShardedBot):
                 await self.store.set_fact("commands", mark)
 
     async def on_ready(self) -> None:
-        if not self._caught_up:
-            self._caught_up = True
+        if self._waking is None and not self._draining:
             log.info("ready in %s servers", len(self.guilds))
-            await self._look_for_lost_servers()
-            await self.stage.catch_up()
-            self.alarm.start()
+            self._waking = asyncio.create_task(self._wake())
+            await asyncio.wait([self._waking])
+            if not self._waking.cancelled():
+                self._waking.result()
+
+    async def _wake(self) -> None:
+        """Look for what has happened while nobody was here, and show it."""
+        await self._look_for_lost_servers()
+        await self.stage.catch_up()
+        self.alarm.start()
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
@@ -293,9 +300,16 @@ class Campanile(Door, commands.AutoShardedBot):
             self._late.add(answer)
             answer.add_done_callback(self._late.discard)
 
+    async def _wake_no_more(self) -> None:
+        """Leave what a start still looks through to the next one: the database is about to close."""
+        if self._waking and not self._waking.done():
+            self._waking.cancel()
+            await asyncio.wait([self._waking])
+
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
+        await self._wake_no_more()
         await self.alarm.close()
         await self.host.close()
         await self.stage.close()

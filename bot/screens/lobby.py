@@ -16,7 +16,7 @@ from bot.words import Words
 from games.core import Setting, Text, Texts
 from games.rulebook import box_of
 
-PLACE = 90  # the menu of places; those of the game's settings count from 0
+PLACE = 91  # the menu of places, after that of paces; those of the game's settings count from 0
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
@@ -92,7 +92,7 @@ def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Scre
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
-    pace = words.say(Text("Pace"))
+    pace = words.say(Text("Pace", ctx="how long a decision may take"))
     items.append(ui.TextDisplay(f"**{pace}**"))
     items.append(row(Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))))
     if may_move and not saved.home:

@@ -15,6 +15,7 @@ from bot.screens.table import table_screen
 from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
+from bot.stage.lull import Lull
 from bot.stage.manners import Manners
 from bot.stage.messenger import away_now
 from bot.stage.neighbours import Neighbours
@@ -70,6 +71,7 @@ class Stage:
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._trouble = Trouble(self.changed)
+        self._lull = Lull(manners, host.at_hand, self.changed)
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
@@ -81,15 +83,15 @@ class Stage:
     def changed(self, table_id: int) -> None:
         """Show a table's newest state as soon as the edit under way is done."""
         self._wanted.add(table_id)
-        if table_id not in self._running and not self._closing:
+        if table_id not in self._running and not self._closing and not self._lull.holds(table_id):
             self._running[table_id] = asyncio.create_task(self._run(table_id))
 
     def _in_hand(self, table_id: int) -> bool:
-        return table_id in self._running or table_id in self._trouble
+        return table_id in self._running or table_id in self._trouble or table_id in self._lull
 
     async def _run(self, table_id: int) -> None:
         try:
-            while table_id in self._wanted:
+            while table_id in self._wanted and not self._lull.holds(table_id):
                 self._wanted.discard(table_id)
                 await self._publish_safely(table_id)
         finally:
@@ -103,6 +105,7 @@ class Stage:
             self._trouble.forget(table_id)
         except Exception as error:
             self._board.forget(table_id)
+            self._lull.forget(table_id)  # what could not be shown is owed at once
             await self._not_shown(table_id, error)
         else:
             self._trouble.worked(table_id)
@@ -166,6 +169,7 @@ class Stage:
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)
+        self.threads.see(saved)
         self._see_who_moved(table)
         if table.over and saved.shown < table.last_row:
             saved = await self._notices.withdraw(saved)  # nobody is called while the points are counted
@@ -178,6 +182,7 @@ class Stage:
         await self._show_and_call(saved, table)
         newest = await self._store.set_shown(saved.id, table.last_row, saved.version)
         self._shown[saved.id] = table.last_row
+        self._lull.shown(table)
         if newest != saved.version and self._store.shared:
             self._wanted.add(saved.id)  # another process may have shown that already, before ours
         elif table.over:
@@ -224,6 +229,7 @@ class Stage:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
         self._board.forget(table_id)
         self._trouble.forget(table_id)
+        self._lull.forget(table_id)
         self._panels.forget(table_id)
         self._notices.forget(table_id)
         self.scroll.forget(table_id)
@@ -263,6 +269,7 @@ class Stage:
             await self._host.table(table_id)  # it may have been mended
             before = await self._host.saved(table_id)
         self._board.anew(table_id)
+        self._lull.forget(table_id)
         self.changed(table_id)
         await asyncio.wait([self._running[table_id]])
         if (await self._host.saved(table_id)).message == before.message:
@@ -321,6 +328,8 @@ class Stage:
 
     async def close(self) -> None:
         """Finish the edits under way, as far as that is possible soon; the next start shows the rest."""
+        for table_id in self._lull.close():
+            self.changed(table_id)
         self._closing = True
         await self._neighbours.close()
         self._trouble.close()

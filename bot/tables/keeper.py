@@ -89,11 +89,24 @@ class Keeper:
 
     async def table(self, table_id: int) -> Table:
         """Return a table with a game, from memory or from its log."""
+        return (await self._current(table_id)).table
+
+    async def versioned(self, table_id: int) -> tuple[Table, int]:
+        """Return a table with a game, and the version that it is."""
+        live = await self._current(table_id)
+        return live.table, live.version
+
+    async def _current(self, table_id: int) -> Live:
         live = self._live.find(table_id)
         if live is None or not await self._is_current(live):
             async with self._at(table_id) as live:
                 pass
-        return live.table
+        return live
+
+    def at_hand(self, table_id: int) -> Table | None:
+        """Return a table as this process last saw it, without asking; None if it is not in memory."""
+        live = self._live.get(table_id)
+        return live.table if live else None
 
     @asynccontextmanager
     async def _at(self, table_id: int) -> AsyncIterator[Live]:
