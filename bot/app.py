@@ -17,26 +17,30 @@ from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD, StoreTrouble
 from bot.hosting.traffic import traced
+from bot.localized import Translator
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
+from bot.stage.alarm import Alarm
+from bot.stage.heart import Line
 from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
-from bot.stage.pictures import picture_files
+from bot.stage.pictures import fitting, picture_files
+from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
+from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
 from bot.turnstile import Turnstile
-from bot.words import words
 from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about")
+COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.away")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -75,16 +79,6 @@ class Tree(app_commands.CommandTree["Campanile"]):
             await incident(interaction, error)
 
 
-class Translator(app_commands.Translator):
-    """Puts command names and descriptions into the languages that have a catalogue."""
-
-    async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, context: Any
-    ) -> str | None:
-        translated = words(str(locale)).say(Text(string.message))
-        return translated if translated != string.message else None
-
-
 class Campanile(Door, commands.AutoShardedBot):
     """The bot: one store, one host, one stage, one desk."""
 
@@ -118,21 +112,26 @@ class Campanile(Door, commands.AutoShardedBot):
             self.shard_count, self.shard_ids = shards.of, [*shards.ids()]
         self.store = store
         self.turnstile = turnstile or Turnstile()
+        self.habits = Habits(store)
         self.host = Host(store, live_tables=live_tables)
         self._painter = painter or Painter()
         self._manners = Manners()
-        mine = shards or EVERYWHERE
-        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine)
+        self.shards_held = mine = shards or EVERYWHERE
+        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
-        self.desk = Desk(self.host, self.stage, self.panels, store)
+        self.line = Line(mine)
+        self.alarm = Alarm(self.host, store, self.line, mine)
+        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
         self.host.audience = self.stage
+        overhear(self, self.stage.scroll.saw)
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         self.after_you = AFTER_YOU if store.shared else 0.0
-        self._met_discord = self._caught_up = False
+        self._met_discord = False
+        self._waking: asyncio.Task[None] | None = None
         self._at_once: int | None = None  # shards that may identify at the same moment
 
     async def login(self, token: str) -> None:
@@ -191,10 +190,33 @@ class Campanile(Door, commands.AutoShardedBot):
                 await self.store.set_fact("commands", mark)
 
     async def on_ready(self) -> None:
-        if not self._caught_up:
-            self._caught_up = True
+        if self._waking is None and not self._draining:
             log.info("ready in %s servers", len(self.guilds))
-            await self.stage.catch_up()
+            self._waking = asyncio.create_task(self._wake())
+            await asyncio.wait([self._waking])
+            if not self._waking.cancelled():
+                self._waking.result()
+
+    async def _wake(self) -> None:
+        """Look for what has happened while nobody was here, and show it."""
+        await self._look_for_lost_servers()
+        await self.stage.catch_up()
+        self.alarm.start()
+
+    async def _look_for_lost_servers(self) -> None:
+        """Close the tables of servers that removed the bot while it was down; but not as another bot."""
+        known, mine = await self.store.fact("application"), str(self.application_id)
+        if known == mine:
+            await self.host.look_for_lost_servers({guild.id for guild in self.guilds}, self.shards_held)
+        else:
+            await self.store.set_fact("application", mine)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Discord tells an outage apart: this one has removed us, or is no more."""
+        await self.host.left_server(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.host.joined_server(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.host.close_channel(channel.id)
@@ -206,13 +228,16 @@ class Campanile(Door, commands.AutoShardedBot):
         """Hear of a press in the very moment it comes in, before anything else may run."""
         if event == "interaction":
             self._manners.press_arrived()
+        self.line.heard(event, args)
         super().dispatch(event, *args, **kwargs)
 
     async def pressed(self, interaction: Interaction) -> None:
         await guarded(interaction, self.desk.press(interaction))
 
     async def pictured(self, interaction: Interaction, screen: Screen) -> list[discord.File]:
-        return await picture_files(self._painter, screen, ("answer", interaction.user.id), PRESSED)
+        user = interaction.user.id
+        screen = fitting(screen, await self.habits.of(user))
+        return await picture_files(self._painter, screen, ("answer", user), PRESSED)
 
     @property
     def stopping(self) -> bool:
@@ -275,9 +300,17 @@ class Campanile(Door, commands.AutoShardedBot):
             self._late.add(answer)
             answer.add_done_callback(self._late.discard)
 
+    async def _wake_no_more(self) -> None:
+        """Leave what a start still looks through to the next one: the database is about to close."""
+        if self._waking and not self._waking.done():
+            self._waking.cancel()
+            await asyncio.wait([self._waking])
+
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
+        await self._wake_no_more()
+        await self.alarm.close()
         await self.host.close()
         await self.stage.close()
         self._painter.close()

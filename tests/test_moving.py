@@ -6,6 +6,7 @@ import pytest
 
 from bot.errors import StoreTrouble
 from bot.tables import moving
+from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import Step
 from bot.tables.host import Host
 from bot.tables.moving import KINDS, Moved, move_database
@@ -46,6 +47,12 @@ async def furnished(address):
     await host.set_advance(3, USERS[1], "guard:2", "let")
     await store.set_dm_panel(1, 1, DmPanel(5, 6, "it"))
     await store.set_fact("commands", "mark ✓")
+    await store.save_user_settings(3, UserSettings("fr", notices="dm"))
+    await store.save_server_settings(1, ServerSettings((5, 6), "thread"))
+    await store.add_away(3, 100, 900)
+    await store.db.write(
+        Step("INSERT INTO beats VALUES (0, 1, 77)"), Step("INSERT INTO reviews VALUES (1, 'x')")
+    )
     broken = await played(host, "lucca", 60, 5, dice)
     await store.db.write(Step("UPDATE tables SET edition = 0 WHERE id = ?", (broken,)))
     await store.new_table(Opening(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9))

@@ -19,7 +19,9 @@ from bot.app import Campanile
 from bot.hosting import lag, systemd
 from bot.hosting.backups import DailyBackups
 from bot.hosting.copies import known_schema, sqlite_file
+from bot.hosting.farewells import keep_forgetting
 from bot.hosting.health import answering
+from bot.hosting.litter import spare_what_stays
 from bot.hosting.state import connected, in_a_word
 from bot.playground.address import at_home
 from bot.settings import Settings, load
@@ -77,6 +79,7 @@ async def serve(settings: Settings, token: str) -> None:
     )
     if not at_home():  # the playground does without: its page has no pictures for them
         bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)
+    spare_what_stays()
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on its loop
@@ -137,6 +140,7 @@ async def _beside(bot: Campanile, settings: Settings) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     works: list[Coroutine[Any, Any, None]] = [
         _look_over(bot.store),
+        keep_forgetting(bot),
         systemd.keep_telling(lambda: connected(bot), lambda: in_a_word(bot)),
     ]
     if settings.health_port:

@@ -10,9 +10,12 @@ from bot.screens import ids
 from bot.screens.ending import outcome
 from bot.screens.grid import score_grid
 from bot.screens.items import Link, Pick, Press, clip, option
-from bot.screens.menus import Buttons, Control, Menu, Offer, Picks
+from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
+from bot.screens.since import since_lines
 from bot.screens.table import awaited_line, news_of, request_line, undone_line
+from bot.screens.time import lapse, own_deadline
+from bot.screens.widths import shortened
 from bot.tables.records import Saved
 from bot.tables.table import Ply, Table
 from bot.words import Words
@@ -21,7 +24,9 @@ from games.core import SHORT, Page, Seat, Text
 LINES = 2  # of news above the picture: a phone shows the controls too
 HINT = 500  # characters of an explanation
 DETAILS = 900  # characters of second lines above the buttons
+BACK = Text("Back", ctx="button: to the menu above")
 
+MOVED_HOME = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
 ADVANCE = {  # what one may say in advance to a question that may come
     "ask": Text("Always ask me"),
     "use": Text("Always use it if I can"),
@@ -45,7 +50,9 @@ class Glance:
     help: bool | None = None  # explain the question; None: to those who never met it
     word: Text | None = None  # what came of the last press
     dm: bool = False
+    sure: int = -1  # the move about which is asked once more
     all_news: bool = False  # everything that happened, not only the last two lines
+    next: bool = False  # another table waits for this person
     picture: bool = False  # also while waiting with nothing private to see
     where: Where | None = None  # in a DM: which table this is
     advance: Mapping[str, str] = field(default_factory=dict)  # the questions answered in advance
@@ -107,7 +114,8 @@ def panel_screen(table: Table, seat: Seat, words: Words, glance: Glance = PLAIN)
 def look_of(table: Table, seat: Seat) -> str:
     """Name what a panel shows: while its question stands, nobody else's move changes it."""
     asked = f"?{sorted(request.allowed)}" if (request := table.request()) else ""
-    return f"{table.stamp(seat) if table.offer(seat) else f'-{table.last_row}'}{asked}"
+    due = f"@{at}" if (at := table.timing.deadline(seat)) else ""
+    return f"{table.stamp(seat) if table.offer(seat) else f'-{table.last_row}'}{asked}{due}"
 
 
 # --- other faces of a panel ---
@@ -119,9 +127,15 @@ def resting_screen(table_id: int, words: Words) -> Screen:
     return Screen(layout(ui.TextDisplay(words.say(Text("This panel rests."))), row(wake)))
 
 
+def home_screen(link: str, words: Words) -> Screen:
+    """Say that a panel is in somebody's DMs now, and lead there."""
+    there = Link(link, words.say(Text("Go to my panel")))
+    return Screen(layout(ui.TextDisplay(words.say(MOVED_HOME)), row(there)))
+
+
 def moved_screen(saved: Saved, words: Words) -> Screen:
     """Replace a panel by DM that was sent back to the channel."""
-    said = Text("Your panel is back in the channel: press [Your hand] there.")
+    said = Text("Your panel is back in the channel: press [{button}] there.", button=Text("Your hand"))
     link = Link(saved.link, words.say(Text("See the table")))
     return Screen(layout(ui.TextDisplay(words.say(said)), row(link)))
 
@@ -132,8 +146,19 @@ def moved_screen(saved: Saved, words: Words) -> Screen:
 def _above(sight: Sight) -> list[str]:
     words, glance = sight.words, sight.glance
     said = f"**{words.say(glance.word)}**" if glance.word else ""
-    news = news_of(sight.page, words, 100 if glance.all_news else LINES)
-    return [_where(sight), _head(sight), said, news, undone_line(sight.table, words)]
+    lapsed = [f"> {words.say(lapse(seat))}" for seat in sight.table.lapses()] if not sight.table.over else []
+    time = own_deadline(sight.table, sight.seat, words)
+    return [_where(sight), _head(sight), time, said, _news(sight), *lapsed, undone_line(sight.table, words)]
+
+
+def _news(sight: Sight) -> str:
+    """Tell what has happened since one's own last move; after that, how the own turn goes."""
+    table, words = sight.table, sight.words
+    if sight.glance.all_news:
+        return news_of(sight.page, words)
+    if table.over:
+        return news_of(sight.page, words, LINES)
+    return since_lines(table, sight.seat, sight.page, words) or news_of(sight.page, words, LINES)
 
 
 def _where(sight: Sight) -> str:
@@ -185,23 +210,35 @@ def _request(sight: Sight) -> list[ui.Item[Any]]:
     said = ui.TextDisplay[Any](request_line(sight.table, sight.words))
     if sight.seat not in sight.table.asked_to_allow():
         return [said]
-    yes = sight.press(Text("Allow"), "allow", request.row, "good")
-    return [said, row(yes, sight.press(Text("No"), "deny", request.row))]
+    yes = sight.press(Text("Allow", ctx="button: a take-back"), "allow", request.row, "good")
+    return [said, row(yes, sight.press(Text("No", ctx="button: to a take-back"), "deny", request.row))]
 
 
 def _controls(sight: Sight) -> list[ui.Item[Any]]:
+    if sight.offer and 0 <= sight.glance.sure < len(sight.offer.labels):
+        return _once_more(sight, sight.offer)
     controls = sight.offer.controls(sight.glance.level) if sight.offer else ()
-    return [shown for control in controls for shown in _rows(sight.question, control)]
+    return [shown for control in controls for shown in _rows(sight.question, control, sight.words)]
 
 
-def _rows(question: ids.Question, control: Control) -> list[ui.Item[Any]]:
+def _once_more(sight: Sight, offer: Offer) -> list[ui.Item[Any]]:
+    """Ask once more before a move that hurts, in place of all others."""
+    label, words = offer.labels[sight.glance.sure], sight.words
+    ask = words.say(Text("Really? {move}", move=label.text))
+    yes = Press(sight.question.id(ids.SURE, sight.glance.sure), words.say(Text("Yes, do it")), "danger")
+    # Note: a button: do not make the move
+    no = Press(sight.question.id(ids.UP, 0), words.say(Text("No, back")))
+    return [ui.TextDisplay(f"**{ask}**"), row(yes, no)]
+
+
+def _rows(question: ids.Question, control: Control, words: Words) -> list[ui.Item[Any]]:
     """Set a control in rows; what a menu would say in a second line stands above the buttons."""
     match control:
         case Buttons():
             presses = rows(
                 [Press(question.id(e.value), e.text, e.style, emblem=e.emblem) for e in control.entries]
             )
-            lines = [f"-# **{e.text}**: {e.detail}" for e in control.entries if e.detail]
+            lines = [f"-# {words.say(named(f'**{e.text}**', e.detail))}" for e in control.entries if e.detail]
             return [ui.TextDisplay(clip("\n".join(lines), DETAILS)), *presses] if lines else [*presses]
         case Menu():
             options = [option(e.value, e.text, e.detail, emblem=e.emblem) for e in control.entries]
@@ -233,20 +270,29 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
     decision, ply = table.offer(sight.seat), table.last_own(sight.seat)
     presses: list[ui.Item[Any]] = []
     if glance.level:
-        presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(Text("Back"))))
+        presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(BACK)))
     if ply:
         presses.append(sight.press(_undo_label(sight, ply), "undo", ply.back_to))
+    clock = table.timing.clock(sight.seat)
+    if clock.runs and not clock.extra:
+        presses.append(Press(sight.question.id(ids.TIME), words.say(Text("More time"))))
     if decision is not None and decision.help is not None:
-        presses.append(sight.press(Text("Help"), "help"))
+        presses.append(sight.press(Text("Help", ctx="button: explain the question"), "help"))
     if len(sight.page.news) > LINES and not glance.all_news:
+        # Note: a button that shows all news
         presses.append(sight.press(Text("What happened"), "news"))
     if not sight.has_picture:
+        # Note: a button: show the picture in my panel
         presses.append(sight.press(Text("Show the table"), "show"))
     if glance.advance and not table.over and not (decision and decision.advance):
+        # Note: a button: forget the answers given in advance
         presses.append(sight.press(Text("Ask me again"), "askme"))
+    if glance.next:
+        presses.insert(0, sight.press(Text("Next table"), "next", style="plain"))
     if not table.over:
         home = (Text("Back to the channel"), "channel") if glance.dm else (Text("Play by DM"), "dm")
         presses.append(sight.press(*home))
+    # Note: a button that opens the rulebook
     presses.append(sight.press(Text("Rules"), "rules"))
     if glance.where:
         presses.append(Link(glance.where.link, words.say(Text("See the table"))))
@@ -256,7 +302,7 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
 def _undo_label(sight: Sight, ply: Ply) -> Text:
     """Say what a take-back would undo, or that it was asked for."""
     if sight.table.request():
-        return Text("Take back: asked")
+        return Text("Take back: asked")  # Note: a button; the others have been asked to allow it
     rules, words = sight.table.rules, sight.words
     move = words.say(rules.label(rules.view(ply.state, sight.seat), ply.move).text)
-    return Text("Take back: {move}", move=clip(move, SHORT))
+    return Text("Take back: {move}", move=shortened(move, SHORT))

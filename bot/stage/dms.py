@@ -6,18 +6,21 @@ import discord
 
 from bot import clock
 from bot.screens.panel import Glance, look_of
+from bot.screens.seats import replaced_screen
 from bot.stage.errands import Errands
-from bot.stage.sender import DmChannel, DmMessage, Sender
+from bot.stage.sender import NOBODY, DmChannel, DmMessage, Sender
 from bot.tables.host import Host
-from bot.tables.records import DmPanel
+from bot.tables.records import DmPanel, message_link
 from bot.tables.store import Store
 from bot.tables.table import Table
+from bot.words import words
 from games.core import Seat
 
 DM_PAUSE = 2.0  # seconds between two edits of one DM panel
 CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
 AT_HOME = Glance(dm=True)
 NOWHERE = DmPanel(0, 0, "")
+IN_CHANNEL = DmPanel(-1, 0, "")  # none either: its player wants it in the channel, whatever they usually want
 
 Key = tuple[int, Seat]
 
@@ -44,21 +47,23 @@ class DmPanels:
         self._edited: dict[Key, float] = {}
         self._owed: set[Key] = set()  # panels that were left alone while their own press was answered
 
-    async def open(self, table: Table, seat: Seat, locale: str) -> None:
-        """Send a seat's panel to its owner's DMs; raises an HTTPException when these are closed."""
+    async def open(self, table: Table, seat: Seat, locale: str) -> str:
+        """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
         channel = await self._client.create_dm(discord.Object(table.users[seat]))
         old = (await self._store.dm_panels(table.id)).get(seat)
         message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
         self.shown(table, seat, message)
-        await self._store.set_dm_panel(table.id, seat, DmPanel(channel.id, message, locale))
+        panel = DmPanel(channel.id, message, locale, user=table.users[seat])
+        await self._store.set_dm_panel(table.id, seat, panel)
         self.refresh(table.id)  # the table may have moved on
         if old:
             self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
+        return message_link("@me", channel.id, message)
 
     async def close_one(self, table_id: int, seat: Seat) -> None:
-        """Forget a DM panel: its message shows something else from now on."""
+        """Forget a DM panel: its message shows something else; the next one opens in the channel."""
         self._looks.pop((table_id, seat), None)
-        await self._store.set_dm_panel(table_id, seat, NOWHERE)
+        await self._store.set_dm_panel(table_id, seat, IN_CHANNEL)
 
     def shown(self, table: Table, seat: Seat, message: int) -> None:
         if not table.over:
@@ -75,6 +80,11 @@ class DmPanels:
         if not self._client.is_closed():
             self._errands.start(("dm", table_id), self._refresh_all(table_id))
 
+    def renew(self, key: Key) -> None:
+        """Show a panel again, although nothing has happened at its table."""
+        self._looks.pop(key, None)
+        self.refresh(key[0])
+
     def answered(self, key: Key) -> None:
         """Bring a panel up to date that was left alone while its own press was answered."""
         if key in self._owed:
@@ -82,19 +92,18 @@ class DmPanels:
             self.refresh(key[0])
 
     async def _refresh_all(self, table_id: int) -> None:
-        panels = await self._store.dm_panels(table_id)
-        if not panels:
-            return
-        version, _ = await self._store.version(table_id)  # before the rest: what comes later is seen later
-        for seat, panel in panels.items():
-            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel, version))
+        for seat, panel in (await self._store.dm_panels(table_id)).items():
+            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel))
 
-    async def _refresh(self, key: Key, panel: DmPanel, version: int) -> None:
+    async def _refresh(self, key: Key, panel: DmPanel) -> None:
         wait = self._edited.get(key, 0.0) + DM_PAUSE - clock.monotonic()
         if wait > 0:
             clock.call_later(wait, self.refresh, key[0])
             return
-        table = await self._host.table(key[0])
+        table, version = await self._host.versioned(key[0])
+        if panel.user and panel.user != table.users[key[1]]:
+            await self._take_away(key, panel)
+            return
         if self._busy(key):
             self._owed.add(key)
             return
@@ -104,6 +113,17 @@ class DmPanels:
             await self._store.set_dm_panel(*key, NOWHERE)  # it shows the end, and stays as it is
         elif panel.told < version:
             await self._store.set_dm_told(*key, version)
+
+    async def _take_away(self, key: Key, panel: DmPanel) -> None:
+        """Let a panel show nothing any more: its owner has lost the seat to somebody else."""
+        self._looks.pop(key, None)
+        screen = replaced_screen(words(panel.locale))
+        try:
+            await self._message(panel).edit(view=screen.view, attachments=[], allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+        await self._store.drop_dm_panel(*key, panel.message)
 
     async def _edit(self, key: Key, panel: DmPanel, table: Table) -> None:
         if not table.over:  # there is no next time
@@ -119,7 +139,7 @@ class DmPanels:
 
     async def _not_taken(self, key: Key, error: discord.HTTPException) -> None:
         """Give a panel up that is gone or may not be edited; any other is tried again at the next change."""
-        if error.code in CLOSED or error.status in (403, 404):
+        if is_closed(error) or error.status == 404:
             await self._store.set_dm_panel(*key, NOWHERE)
         else:
             await self._store.set_dm_told(*key, (await self._store.version(key[0]))[0])
@@ -130,3 +150,8 @@ class DmPanels:
             self._looks.pop(key, None)
             self._edited.pop(key, None)
             self._owed.discard(key)
+
+
+def is_closed(error: discord.HTTPException) -> bool:
+    """Say whether somebody takes no DMs from us."""
+    return error.code in CLOSED or error.status == 403

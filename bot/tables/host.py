@@ -6,33 +6,31 @@ from collections.abc import Callable
 from functools import partial
 
 from bot import clock
-from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
-from bot.tables.advance import due_at
-from bot.tables.caretaker import Caretaker
+from bot.errors import OVER, ChannelTaken, Refused, Stale, StaleQuestion
+from bot.tables.clocked import times_of
 from bot.tables.keeper import looking_again
-from bot.tables.live import MOST, Live
+from bot.tables.live import MOST
 from bot.tables.lobby import Lobby, lobby_of, rematch
+from bot.tables.places import Places
 from bot.tables.records import Deed, Opening, Saved
+from bot.tables.seating import LEFT, Seating, playing
 from bot.tables.store import Store
-from bot.tables.table import Table, turns
+from bot.tables.table import Table
 from games import fingerprint
 from games.core import Move, Seat, Text
 
 LOBBIES = 3  # open ones of a person in a server
-COUNTS = 2  # turns that everyone must have had before giving up counts as lost
-STARTED = Text("This game has started already.")
 MANY_LOBBIES = Text(
     "Three of your tables in this server still wait for players. Start or cancel one of them first."
 )
 NOT_NOW = Text("That choice is not possible now. Please choose again.")
 NOTHING_BACK = Text("There is nothing that you could take back now.")
 ASKED = Text("You have asked already, and the answer was no.")
-LEFT = Text("You have left this game. The others play on.")
 
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Caretaker):
+class Host(Places, Seating):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -45,12 +43,16 @@ class Host(Caretaker):
     async def open_lobby(self, opening: Opening) -> Saved:
         """Open a lobby; a person has at most three of them in a server, also if they ask all at once."""
         async with self._opening:
-            if await self._store.open_lobbies(opening.host, opening.guild) >= LOBBIES:
-                here = await self._store.table_in(opening.channel)
-                if here is not None and here.phase in ("lobby", "play"):
-                    raise ChannelTaken(here.id)
-                raise Refused(MANY_LOBBIES)
+            await self.check_may_open(opening.host, opening.guild, opening.channel)
             return await self._store.new_table(opening)
+
+    async def check_may_open(self, user: int, guild: int, channel: int = 0) -> None:
+        """Refuse a fourth lobby; a channel that has a table already is said first."""
+        if await self._store.open_lobbies(user, guild) >= LOBBIES:
+            here = await self._store.table_in(channel)
+            if here is not None and here.phase in ("lobby", "play"):
+                raise ChannelTaken(here.id)
+            raise Refused(MANY_LOBBIES)
 
     async def open_rematch(self, table_id: int, user: int) -> Saved:
         """Open a lobby for the same people; the one that somebody has opened already is joined."""
@@ -71,10 +73,13 @@ class Host(Caretaker):
         """Change who sits where, or the options; several people may press at the same moment."""
         async with self._lock(table_id):
             saved = await self._saved_lobby(table_id)
-            lobby = change(lobby_of(saved, self._now()))
+            before = lobby_of(saved, self._now())
+            lobby = change(before)
             if lobby.users:
                 seats = (lobby.host, lobby.users, lobby.agreed())
-                await self._store.save_lobby(table_id, *seats, saved.version)
+                said_no = lobby.reserved != before.reserved and lobby.users == before.users
+                kept = lobby.reserved if said_no else None
+                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
             else:
                 await self._close_lobby(saved)
         self._tell(table_id)
@@ -102,16 +107,11 @@ class Host(Caretaker):
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
             await self._shelf.keep(rules.KEY)
             deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
-            await self._store.start(table_id, *deal, saved.version)
+            due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
+            await self._store.start(table_id, *deal, saved.version, due)
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
-
-    async def _saved_lobby(self, table_id: int) -> Saved:
-        saved = await self.saved(table_id)
-        if saved.phase != "lobby":
-            raise Refused(STARTED if saved.phase == "play" else GONE)
-        return saved
 
     # --- moves ---
 
@@ -141,9 +141,10 @@ class Host(Caretaker):
         async with self._at(table_id) as live:
             seat = live.table.own_seat(user)
             kept = {**live.advance, (seat, key): answer}
-            due = due_at(live.table, kept, self._now())
+            due = times_of(live.table, kept, self._now()).due
             live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
             live.advance = kept
+            self._plan(live)
             self._answers.plan(live.table, live.advance)
 
     async def is_new_to(self, game: str, user: int) -> bool:
@@ -188,7 +189,7 @@ class Host(Caretaker):
     async def resign(self, table_id: int, user: int, interaction: int) -> Table:
         """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
         async with self._at(table_id) as live:
-            seat = _playing(live, user)
+            seat = playing(live, user)
             others = [other for other in live.table.people() if other != seat]
             if len(others) > 1:
                 await self._note(live, "leave", seat, interaction)
@@ -202,10 +203,6 @@ class Host(Caretaker):
         if await self.too_early(table):
             return Deed("end", seat, "early")
         return Deed("end", other, "alone") if table.beside.left else Deed("end", seat, "resign")
-
-    async def too_early(self, table: Table) -> bool:
-        """Say whether giving up now would not count: not everyone has had two turns."""
-        return min(turns(await self._store.log(table.id), len(table.users))) < COUNTS
 
     @looking_again
     async def close_table(self, table_id: int, interaction: int | None = None) -> Table:
@@ -221,18 +218,8 @@ class Host(Caretaker):
     async def vote(self, table_id: int, user: int, *, stop: bool, interaction: int) -> Table:
         """Count a vote to stop, or take it back; more than half end the game without a winner."""
         async with self._at(table_id) as live:
-            seat = _playing(live, user)
+            seat = playing(live, user)
             if stop != (seat in live.table.votes()):
                 await self._note(live, "stop" if stop else "go", seat, interaction)
             await self._settle_and_tell(live)
         return live.table
-
-
-def _playing(live: Live, user: int) -> Seat:
-    """Return the seat of someone who still plays here; refuse all others."""
-    if live.table.over:
-        raise Refused(OVER)
-    seat = live.table.own_seat(user)
-    if seat in live.table.beside.left:
-        raise Refused(LEFT)
-    return seat

@@ -1,15 +1,18 @@
 """A table before its game: who sits down, for whom a seat is kept, with which options; pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.errors import Refused
+from bot.tables.pace import PACES
 from bot.tables.records import Opening, Saved
 from bot.tables.table import Table
 from games import GAMES
 from games.core import BadOption, Game, Text, Texts, first_seat, settle_options
 
 KEPT = 600  # seconds for which the seats of a rematch are kept for those who played
+INVITED = 3600  # seconds for which a seat is kept for somebody who was invited
 QUIET = 300  # seconds without a press of the host, after which any player may start
 
 
@@ -22,10 +25,16 @@ class Lobby:
     users: tuple[int, ...]
     options: tuple[str, ...] = ()
     reserved: tuple[int, ...] = ()  # those for whom a seat is kept, in seat order
+    pace: str = ""  # one of `pace.PACES`
 
     @property
     def full(self) -> bool:
         return len(self.users) >= self.rules.SEATS[-1]
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether seats are kept for people who were invited, not for those of the game before."""
+        return bool(self.reserved) and self.host not in self.reserved
 
     def join(self, user: int) -> "Lobby":
         if user in self.users:
@@ -34,10 +43,15 @@ class Lobby:
             raise Refused(Text("This table is full. You can watch it here, or open another with /play."))
         kept = [other for other in self.reserved if other not in (*self.users, user)]
         if user not in self.reserved and len(self.users) + len(kept) >= self.rules.SEATS[-1]:
-            raise Refused(Text("The free seats are kept for those who played before, for ten minutes."))
+            played = Text("The free seats are kept for those who played before, for ten minutes.")
+            guests = Text("The free seats are kept for those who were invited, for an hour.")
+            raise Refused(guests if self.has_guests else played)
         return replace(self, users=(*self.users, user))
 
     def leave(self, user: int) -> "Lobby":
+        """Get up; who was invited and does not sit here yet says no, and the seat is free."""
+        if user not in self.users and user in self.reserved and self.has_guests:
+            return replace(self, reserved=tuple(other for other in self.reserved if other != user))
         if user not in self.users:
             raise Refused(Text("You do not sit at this table."))
         users = tuple(other for other in self.users if other != user)
@@ -65,6 +79,14 @@ class Lobby:
         kept = tuple(other for other in self.options if other not in own)
         return replace(self, options=(*kept, key) if key in own else kept)
 
+    def choose_pace(self, user: int, pace: str) -> "Lobby":
+        """Choose how long a decision may take."""
+        if user != self.host:
+            raise Refused(Text("Only the host of the table can choose its options."))
+        if pace not in PACES:
+            raise Refused(Text("This game has no such option."))
+        return replace(self, pace=pace)
+
     def check_start(self, user: int, *, host_is_quiet: bool) -> None:
         """Refuse a start by a stranger, with too few people, or over the head of a host who is there."""
         if user not in self.users:
@@ -89,7 +111,21 @@ class Lobby:
 def lobby_of(saved: Saved, now: float = 0.0) -> Lobby:
     """Return a stored lobby; its kept seats are free after their time."""
     reserved = saved.reserved if now < saved.kept_until else ()
-    return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options, reserved)
+    return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options, reserved, saved.pace)
+
+
+def invited(game: str, host: int, users: Iterable[int]) -> tuple[int, ...]:
+    """Return those for whom a new table keeps seats; refuse more than it has."""
+    guests, room = tuple(dict.fromkeys(user for user in users if user != host)), GAMES[game].SEATS[-1] - 1
+    if len(guests) > room:
+        raise Refused(
+            Texts(
+                "This game has room for one other player besides you. Please invite fewer.",
+                "This game has room for {n} other players besides you. Please invite fewer.",
+                n=room,
+            )
+        )
+    return guests
 
 
 def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
@@ -99,4 +135,4 @@ def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
     first = (first_seat(saved.options, seats, table.seed) + 1) % seats
     kept_until = int(now) + KEPT
     place = (saved.guild, saved.channel, saved.game, host, saved.locale)
-    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until)
+    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until, saved.pace, saved.home)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.errors import StoreTrouble
 from bot.tables.address import file_of, open_engine, plain
+from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import Row, Step
 from bot.tables.shelf import Shelf
 from bot.tables.statements import COLUMNS
@@ -30,7 +31,7 @@ class Kind(NamedTuple):
 KINDS = {
     "tables": Kind(tuple(COLUMNS.split(", ")), ("id",), numbers=True),
     "seats": Kind(
-        ("table_id", "seat", '"user"', "dm_channel", "dm_message", "dm_locale", "dm_told"),
+        ("table_id", "seat", '"user"', "dm_channel", "dm_message", "dm_locale", "dm_told", "dm_user"),
         ("table_id", "seat"),
     ),
     "rows": Kind(("table_id", "row", "kind", "seat", "text", "by", "at", "interaction"), ("table_id", "row")),
@@ -42,6 +43,11 @@ KINDS = {
         ("table_id", '"user"', "guild", "game", "seats", "place", "score", "at"), ("table_id", '"user"')
     ),
     "facts": Kind(("name", "value"), ("name",)),
+    "beats": Kind(("shard", "of", "at"), ("shard", "of")),
+    "people": Kind(('"user"', *UserSettings._fields), ('"user"',)),
+    "away": Kind(('"user"', "since", "until"), ('"user"', "since")),
+    "servers": Kind(("guild", *ServerSettings._fields), ("guild",)),
+    "reviews": Kind(("table_id", "text"), ("table_id",)),
     "data_tables": Kind(("fingerprint", "game", "file", "text"), ("fingerprint", "game", "file")),
 }
 

@@ -52,25 +52,45 @@ class Noted:
         [rows] = await self.db.write(step)
         return bool(rows)
 
-    async def set_due(self, table_id: int, due: int | None, version: int) -> None:
-        """Remember when an answer that was promised must be given, if the table is still at this version."""
-        await self._note("UPDATE tables SET due = ? WHERE id = ? AND version = ?", due, table_id, version)
-
     async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
         """Return the panels that players keep in their DMs, by seat."""
         rows = await self.db.rows(
-            "SELECT seat, dm_channel, dm_message, dm_locale, dm_told FROM seats"
+            "SELECT seat, dm_channel, dm_message, dm_locale, dm_told, dm_user FROM seats"
             " WHERE table_id = ? AND dm_message != 0 ORDER BY seat",
             (table_id,),
         )
         return {seat: DmPanel(*panel) for seat, *panel in rows}
 
+    async def stays_in_channel(self, table_id: int, seat: int) -> bool:
+        """Say whether a player has sent the panel of this seat back to its channel."""
+        rows = await self.db.rows(
+            "SELECT dm_channel FROM seats WHERE table_id = ? AND seat = ?", (table_id, seat)
+        )
+        return bool(rows) and rows[0][0] < 0
+
     async def set_dm_panel(self, table_id: int, seat: int, panel: DmPanel) -> None:
         await self._note(
-            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ?, dm_told = ?"
+            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ?, dm_told = ?, dm_user = ?"
             " WHERE table_id = ? AND seat = ?",
             *(*panel, table_id, seat),
         )
+
+    async def drop_dm_panel(self, table_id: int, seat: int, message: int) -> None:
+        """Forget a panel by DM, unless another one has taken its place."""
+        await self._note(
+            "UPDATE seats SET dm_channel = 0, dm_message = 0, dm_locale = '', dm_told = 0, dm_user = 0"
+            " WHERE table_id = ? AND seat = ? AND dm_message = ?",
+            *(table_id, seat, message),
+        )
+
+    async def set_asking(self, table_id: int, asking: str, instead: str) -> bool:
+        """Remember what everyone is asked, by which message; False if it is not instead of that any more."""
+        step = Step(
+            "UPDATE tables SET asking = ? WHERE id = ? AND asking = ? RETURNING id",
+            (asking, table_id, instead),
+        )
+        [rows] = await self.db.write(step)
+        return bool(rows)
 
     async def set_dm_told(self, table_id: int, seat: int, version: int) -> None:
         """Remember the version of its table that a panel by DM shows."""
@@ -95,7 +115,7 @@ class Noted:
         return await self._named(f"{UNSHOWN} AND {MINE} ORDER BY id LIMIT ?", *mine, most)
 
     async def due_before(self, at: int, mine: Shards = EVERYWHERE, most: int = MOST) -> list[int]:
-        """Return the tables whose promised answer should have been given."""
+        """Return the tables that must be looked at: for a promised answer, a reminder or a deadline."""
         return await self._named(
             f"due IS NOT NULL AND due <= ? AND phase = 'play' AND {MINE} ORDER BY due LIMIT ?",
             at,
@@ -109,7 +129,10 @@ class Noted:
 
     async def promised(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games in which an answer was promised, whenever it is due."""
-        return await self._named(f"due IS NOT NULL AND phase = 'play' AND {MINE} ORDER BY due", *mine)
+        kept = "EXISTS (SELECT 1 FROM advance WHERE table_id = tables.id)"
+        return await self._named(
+            f"due IS NOT NULL AND phase = 'play' AND {kept} AND {MINE} ORDER BY due", *mine
+        )
 
     async def aside(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games that were set aside: a repair may have healed them."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.core import Seat
 
 
-def message_link(guild: int, channel: int, message: int) -> str:
+def message_link(guild: int | str, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
@@ -36,8 +36,14 @@ class Saved:
     users: tuple[int, ...]
     version: int = 1  # raised by everything that changes the table
     last: int = 0  # the number of its last row
-    due: int | None = None  # when an answer that was promised must be given
+    due: int | None = None  # when it must be looked at: a promised answer, a reminder, time that runs out
     told: int = 0  # the version that was last shown
+    pace: str = ""  # none, or e.g. "live:60" or "slow:86400": seconds a decision
+    clocks: str = ""  # what every seat's clock says
+    stilled: int = 0  # seconds for which all clocks have stood still
+    hints: int = 1  # whether a computer may be asked for a hint
+    home: int = 0  # the channel that its thread belongs to, if we opened one for it
+    asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
 
     @property
     def link(self) -> str:
@@ -47,6 +53,32 @@ class Saved:
     def __repr__(self) -> str:
         """Keep the seed out of logs."""
         return f"Saved(table {self.id}, {self.game}, {self.phase})"
+
+
+class Times(NamedTuple):
+    """What is stored of a table's time, in its own time: see `tables/pace`."""
+
+    due: int | None = None  # when somebody must look at it
+    clocks: str | None = None  # None: as they are
+    pace: str | None = None
+
+
+class Standing(NamedTuple):
+    """How a table stands: what a copy in memory is compared with, and its clocks."""
+
+    version: int
+    phase: str
+    last: int = 0
+    pace: str = ""
+    clocks: str = ""
+    stilled: int = 0
+
+
+class Planned(NamedTuple):
+    """When the next table must be looked at, and whether any clock runs."""
+
+    at: int
+    clocks: bool
 
 
 class Shards(NamedTuple):
@@ -82,6 +114,8 @@ class Opening(NamedTuple):
     options: tuple[str, ...] = ()
     reserved: tuple[int, ...] = ()
     kept_until: int = 0
+    pace: str = ""
+    home: int = 0  # the channel that the thread belongs to, if one was opened for the table
 
 
 class Deed(NamedTuple):
@@ -108,7 +142,9 @@ class LogRow(NamedTuple):
 class Event(NamedTuple):
     """Something that happened beside the log, as it is stored."""
 
-    kind: str  # stop, go: a vote; ask, allow, deny: a take-back; leave
+    kind: (
+        str  # as in `beside`: stop, go: a vote; ask, allow, deny: a take-back; leave, missing, here, wish ...
+    )
     seat: Seat
     row: int  # the table's last row when it happened
     text: str = ""
@@ -130,6 +166,7 @@ class DmPanel(NamedTuple):
     message: int
     locale: str
     told: int = 0  # the version of the table that it shows
+    user: int = 0  # whose DMs these are: somebody else may have taken the seat since
 
 
 class Rank(NamedTuple):

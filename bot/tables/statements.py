@@ -8,7 +8,8 @@ from bot.tables.records import Result, Saved
 
 COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
-    " shown, created, reserved, kept_until, silenced, version, last, due, told"
+    " shown, created, reserved, kept_until, silenced, version, last, due, told,"
+    " pace, clocks, stilled, hints, asking, home"
 )
 SAVED = (
     f'SELECT {", ".join(f"tables.{name}" for name in COLUMNS.split(", "))}, seats."user"'
@@ -22,7 +23,7 @@ ADD_ROW = (
 ADD_RESULT = (
     'INSERT INTO results (table_id, "user", guild, game, seats, place, score, at)'
     " SELECT ?, ?, (SELECT guild FROM tables WHERE id = ?), (SELECT game FROM tables WHERE id = ?),"
-    " ?, ?, ?, ?"
+    " (SELECT COUNT(*) FROM seats WHERE table_id = ?), ?, ?, ?"
 )
 ADD_EVENT = (
     "INSERT INTO events (table_id, kind, seat, row, text, at, interaction)"
@@ -30,14 +31,19 @@ ADD_EVENT = (
 )
 
 
+# Moments are written in the table's time: `stilled` may have been raised since they were worked out.
+TIMED = "due = CAST(? AS BIGINT) + stilled, clocks = COALESCE(?, clocks)"
 NEXT_ROW = (  # a column that is not named costs no page of its indexes
-    "UPDATE tables SET version = version + 1, last = ?, due = ?"
+    f"UPDATE tables SET version = version + 1, last = ?, {TIMED}"
     " WHERE id = ? AND last = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"
 )
-LAST_ROW = NEXT_ROW.replace("due = ?", "due = ?, phase = 'done'")
+LAST_ROW = NEXT_ROW.replace("last = ?,", "last = ?, phase = 'done',")
 NEXT_VERSION = (
     "UPDATE tables SET version = version + 1"
     " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"
+)
+NEXT_TIMED = NEXT_VERSION.replace(
+    "version = version + 1", f"version = version + 1, {TIMED}, pace = COALESCE(?, pace)"
 )
 HOST_SITS_DOWN = (
     'INSERT INTO seats (table_id, seat, "user") SELECT id, 0, host FROM tables'
@@ -55,10 +61,9 @@ def seated(table_id: int, users: Sequence[int]) -> list[Step]:
 
 
 def results_of(table_id: int, at: int, results: Sequence[Result]) -> list[Step]:
-    seats = len(results)
+    """Store how everyone fared who has a result: there may be more seats than results."""
     return [
-        Step(ADD_RESULT, (table_id, r.user, table_id, table_id, seats, r.place, joined(r.score), at))
-        for r in results
+        Step(ADD_RESULT, (table_id, r.user, *(table_id,) * 3, r.place, joined(r.score), at)) for r in results
     ]
 
 

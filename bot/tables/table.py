@@ -5,16 +5,22 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.errors import Refused
+from bot.tables.attendance import Attendance, Losses, losses_after, put
 from bot.tables.beside import NOTHING, Beside, Request
+from bot.tables.computers import is_computer
+from bot.tables.pace import UNTIMED, Timing
 from bot.tables.records import Deed, LogRow, Result
+from bot.tables.story import Story, told, untold
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
 
 AnyGame = Game[Any, Any]
 
-# How a game may end before its end, and what that means for its seat. Only the first two have a result.
+# How a game may end before its end, and what that means for its seat. Only the first three have a result.
 ENDINGS = {
     "resign": "this seat gave up and lost",
     "alone": "all others left: this seat wins",
+    "claim": "the others did not come back: this seat has claimed the win",
+    "missed": "the others did not come back, before everyone had two turns: nobody wins",
     "early": "this seat gave up before everyone had two turns: nobody wins",
     "stop": "the players agreed to stop",
     "close": "a moderator closed the table",
@@ -41,7 +47,7 @@ class Undone(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Attendance):
     """Everything about a game that its log says, and what stands beside the log."""
 
     id: int
@@ -59,8 +65,14 @@ class Table:
     in_force: int = 0  # the row of the last move that was not taken back
     moved: tuple[int, ...] = ()  # for each seat, the row of its last own move
     acted: tuple[int, ...] = ()  # and when that was
+    lost: Losses = ()  # for each seat, the rows of decisions lost in a row on time
     undone: Undone | None = None  # what the last row took back, if others had been asked by it
+    story: Story = ()  # the last turns
+    made: int = 0  # moves in force that were not the house's
+    counted: tuple[int, ...] = ()  # for each seat, how many there were after the last one of its person
     beside: Beside = NOTHING
+    lapsed: tuple[int, ...] = ()  # for each seat, the row of the last move that the clock made for it
+    timing: Timing = UNTIMED
 
     def __repr__(self) -> str:
         """Keep hands and the seed out of logs and error texts."""
@@ -73,7 +85,10 @@ class Table:
         """Return a player's seat; refuse someone who does not play here."""
         seat = self.seat_of(user)
         if seat is None:
-            raise Refused(Text("You do not play at this table. [Read the table] tells you how it stands."))
+            read = Text("Read the table")
+            raise Refused(
+                Text("You do not play at this table. [{button}] tells you how it stands.", button=read)
+            )
         return seat
 
     @property
@@ -99,7 +114,7 @@ class Table:
                 continue
             if d.open and len(d.moves) == 1:
                 return d.seat, d.moves[0]
-            if d.seat in self.beside.left:
+            if self.played_by_house(d.seat) and not self.resting:
                 return d.seat, d.idle
         return None
 
@@ -110,7 +125,7 @@ class Table:
         if self.over:
             return None
         for ply in self.line[::-1]:
-            if ply.shown or (ply.by != "house" and ply.seat != seat):
+            if ply.shown or ply.by == "clock" or (ply.by != "house" and ply.seat != seat):
                 return None
             if ply.by != "house":
                 return ply
@@ -126,7 +141,7 @@ class Table:
         ply = self.last_own(seat)
         if ply is None:
             return ()
-        people = set(self.people())
+        people = set(self.present())
         return tuple(s for s in self.awaited() if s != seat and s in people and self.opened[s] >= ply.row)
 
     def request(self) -> Request | None:
@@ -141,24 +156,47 @@ class Table:
             return ()
         return tuple(seat for seat in self.consenting(request.seat) if seat not in request.allowed)
 
-    # --- who plays on ---
+    # --- what stands beside ---
 
-    def people(self) -> tuple[Seat, ...]:
-        """Return the seats whose people have not left for good."""
-        return tuple(seat for seat in range(len(self.users)) if seat not in self.beside.left)
+    def with_beside(self, beside: Beside) -> "Table":
+        """Return the table with something else beside its log, and with those who sit there by it."""
+        return replace(self, beside=beside, users=beside.users(self.users))
 
     def votes(self) -> tuple[Seat, ...]:
         """Return who wants to stop; a vote is dropped when everybody has moved once more."""
-        people = self.people()
+        people = self.present()
         return tuple(
             seat
             for seat, row in self.beside.votes
-            if seat in people and not all(self.moved[other] > row for other in people)
+            if seat in people and not all(self.last_move(other) > row for other in people)
         )
+
+    def last_move(self, seat: Seat) -> int:
+        """Return the row of the last move of a seat, also of one that the clock made for it."""
+        return max(self.moved[seat], self.lapsed[seat] if self.lapsed else 0)
+
+    def lapses(self) -> tuple[Seat, ...]:
+        """Return the seats for which the clock has moved since their last own move."""
+        return tuple(seat for seat, row in enumerate(self.lapsed) if row > self.moved[seat])
+
+    def has_clock(self, seat: Seat) -> bool:
+        """Say whether time runs for a seat: a person sits there for whom the house does not play."""
+        return not is_computer(self.users[seat]) and not self.played_by_house(seat)
 
     @property
     def agreed_to_stop(self) -> bool:
-        return len(self.votes()) * 2 > len(self.people())
+        return len(self.votes()) * 2 > len(self.present())
+
+    def wished_pace(self) -> str | None:
+        """Return the other pace that somebody wishes for and all must agree to; the last wish counts."""
+        wishes = [pace for seat, pace in self.beside.paces if seat in self.present()]
+        other = [pace for pace in wishes if pace != self.timing.pace]
+        return other[-1] if other and not self.over else None
+
+    def agreed_pace(self) -> str | None:
+        """Return the pace that everyone at the table wishes for, if it is another one."""
+        wished, wishes = self.wished_pace(), dict(self.beside.paces)
+        return wished if all(wishes.get(seat) == wished for seat in self.present()) else None
 
     @property
     def fair_mark(self) -> str:
@@ -170,23 +208,30 @@ class Table:
         if self.ended is None:
             return tuple(self.rules.score(self.state))
         seat, how = self.ended
-        if how not in ("resign", "alone"):
+        if how not in ("resign", "alone", "claim"):
             return None
-        return tuple((int((other == seat) == (how == "alone")),) for other in range(len(self.users)))
+        return tuple((int((other == seat) == (how != "resign")),) for other in range(len(self.users)))
 
     def places(self) -> tuple[int, ...]:
-        """Return each seat's place; those who left come last, whatever they had. Nobody won: none."""
+        """Return each seat's place; who was not there at the end comes last, whatever they had. Or none."""
         scores = self.scores()
-        return (
-            places([(s not in self.beside.left, *score) for s, score in enumerate(scores)]) if scores else ()
-        )
+        if not scores:
+            return ()
+        gone = self.free() if self.ended is None else self.beside.left  # who gave up gave it to the others
+        return places([(seat not in gone, *score) for seat, score in enumerate(scores)])
 
     def results(self) -> list[Result] | None:
-        """Return what is stored with the last move; None while the game goes on."""
+        """Return what is stored with the last move; None while the game goes on.
+
+        Who has taken a seat over does not answer for it: their last place is no result.
+        """
         if not self.over:
             return None
-        scores = [() if s in self.beside.left else score for s, score in enumerate(self.scores() or ())]
-        return list(map(Result, self.users, self.places(), scores))
+        scores = [() if self.played_by_house(s) else score for s, score in enumerate(self.scores() or ())]
+        results = list(map(Result, self.users, self.places(), scores))
+        substitutes = {user for _, user in self.beside.substitutes}
+        last = max((result.place for result in results), default=0)
+        return [r for r in results if r.user not in substitutes or r.place < max(last, 2)]
 
     def next(self, deed: Deed) -> LogRow:
         """Return a deed as the next row of the log."""
@@ -198,8 +243,17 @@ def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Seq
     state = rules.setup(len(users), seed, options)
     asked = rules.decisions(state)
     nobody = (0,) * len(users)
+    seated = (id, rules, tuple(users), seed, tuple(options))
     return Table(
-        id, rules, tuple(users), seed, tuple(options), state, asked, nobody, moved=nobody, acted=nobody
+        *seated,
+        state,
+        asked,
+        nobody,
+        moved=nobody,
+        acted=nobody,
+        counted=nobody,
+        lapsed=nobody,
+        lost=((),) * len(users),
     )
 
 
@@ -233,13 +287,16 @@ def _moved(table: Table, row: LogRow) -> Table:
         row = row._replace(at=table.moved_at)
     line = (ply,) if shown else (*table.line, ply)  # nothing before a revelation can be taken back
     after = _asked(table, row, state, line, row.row)
+    after = replace(after, story=told(table.story, row.row, row.seat, state, own=row.by == "person"))
     if row.by == "house":
         return after
-    return replace(after, moved=_set(table.moved, row.seat, row.row), acted=_set(table.acted, row.seat, at))
-
-
-def _set(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    made = table.made + (not decision.settled)  # nobody may count second thoughts
+    counted = put(table.counted, row.seat, made) if row.by == "person" else table.counted
+    lost = losses_after(table.lost, row, promised=bool(decision.advance))
+    after = replace(after, made=made, counted=counted, lost=lost)
+    if row.by == "clock":
+        return replace(after, lapsed=put(table.lapsed, row.seat, row.row))
+    return replace(after, moved=put(table.moved, row.seat, row.row), acted=put(table.acted, row.seat, at))
 
 
 def _back(table: Table, row: LogRow) -> Table:
@@ -247,7 +304,10 @@ def _back(table: Table, row: LogRow) -> Table:
     if len(kept) == len(table.line) or table.line[len(kept)].back_to != int(row.text):
         raise ValueError(f"table {table.id}, row {row.row}: nothing to take back")
     noticed = Undone(row.seat, table.state) if table.consenting(row.seat) else None
-    return replace(_asked(table, row, table.line[len(kept)].state, kept, int(row.text)), undone=noticed)
+    state, to = table.line[len(kept)].state, int(row.text)
+    made = table.made - sum(ply.by != "house" for ply in table.line[len(kept) :])
+    after = replace(_asked(table, row, state, kept, to), undone=noticed)
+    return replace(after, story=untold(table.story, to, state), made=made)
 
 
 def _asked(table: Table, row: LogRow, state: Any, line: tuple[Ply, ...], in_force: int) -> Table:
@@ -265,13 +325,13 @@ def _question(asked: Sequence[Decision], seat: Seat) -> Decision | None:
 
 
 def turns(rows: Iterable[LogRow], seats: int) -> tuple[int, ...]:
-    """Return how often each seat has had the turn, by the moves in force; the house's do not count."""
+    """Return how often each seat has had the turn, by the moves in force; not by the house or the clock."""
     line: list[LogRow] = []
     for row in rows:
         if row.kind == "back":
             line = [before for before in line if before.row <= int(row.text)]
         elif row.kind == "move":
             line.append(row)
-    movers = [row.seat for row in line if row.by != "house"]
+    movers = [row.seat for row in line if row.by not in ("house", "clock")]
     runs = [seat for seat, before in zip(movers, [-1, *movers], strict=False) if seat != before]
     return tuple(runs.count(seat) for seat in range(seats))

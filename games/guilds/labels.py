@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.core import BUTTONS, Label, Move, Seat, Text, Who
+from games.core import BUTTONS, Label, Move, Seat, Text, Texts, Who
 from games.guilds.board import (
     LETTERS,
     Board,
@@ -37,6 +37,7 @@ def label(view: View, move: Move) -> Label:
             return _tower(view, guild_named(view.board, letter, colour))
         case ["draft", hex]:
             return Label(hex_name(hex), _drafted(view, hex))
+    # Note: a move: build no tower this turn
     return Label(Text("No tower"), Text("All tokens stay; build next turn if the group still stands"))
 
 
@@ -60,7 +61,9 @@ def _token_path(view: View, guild: Guild) -> tuple[Text, ...]:
     if guild in best:
         return ()
     if view.room.bit_count() > BUTTONS:
+        # Note: titles of menus: put a token on a tile that is chosen next
         return (Text("A token on tile"), Text("Tile {tile}", tile=LETTERS[guild // 3]))
+    # Note: title of a menu: put a token on another guild
     return (Text("A token elsewhere"),) if best else ()
 
 
@@ -75,6 +78,7 @@ def _use(view: View, guild: Guild) -> Text:
         return _progress(view, found)
     if view.seat in tokens:
         return Text("Your second token here: takes the last place")
+    # Note: what a token is good for; it takes the second place of a guild, beside a token of {who}
     return Text("{use}; the last place, by {who}", use=_progress(view, found), who=Who(tokens[0]))
 
 
@@ -85,7 +89,10 @@ def _completed(view: View, guild: Guild, found: Chance) -> Text:
     group = next(g for g in groups(view.board, mine, view.component) if g >> guild & 1)
     others = tuple(n for n in bits(group) if n != guild)
     if len(others) > LISTED:
-        return Text("Completes a group of {n} guilds: tower", n=len(others) + 1)
+        size = len(others) + 1
+        return Texts(
+            "Completes a group of {n} guild: tower", "Completes a group of {n} guilds: tower", n=size
+        )
     return Text("Completes a group: tower, with {guilds}", guilds=guild_names(view.board, others))
 
 
@@ -101,7 +108,9 @@ def _progress(view: View, found: Chance) -> Text:
     along, lacks = (tuple(bits(guilds)) for guilds in (found.with_guilds, found.lacks))
     match found.of_four:
         case 3 if len(lacks) > 2:
-            return Text("3 of 4: one of {n} guilds completes it", n=len(lacks))
+            return Texts(
+                "3 of 4: {n} guild completes it", "3 of 4: one of {n} guilds completes it", n=len(lacks)
+            )
         case 3 if len(lacks) > 1:
             one, other = guild_names(view.board, lacks)
             return Text("3 of 4: needs {one} or {other}", one=one, other=other)
@@ -110,6 +119,7 @@ def _progress(view: View, found: Chance) -> Text:
         case 2:
             return Text("2 of 4, with {guild}", guild=guild_names(view.board, along[:1]))
         case 1:
+            # Note: one of the four guilds that a group needs
             return Text("1 of 4: begins a group")
     return Text("No group of four is possible here yet")
 
@@ -128,7 +138,10 @@ def _near(view: View, way: Tile) -> Text:
     """Say how far the best groups are that could come to lie on the hex, one's own first."""
     tokens = reach(view, way)
     others = tuple(
-        Text("{who} {n}", who=Who(seat), n=n) for seat, n in enumerate(tokens) if n and seat != view.seat
+        # Note: in a list: how many of four tokens for a group somebody has
+        Text("{who} {n}", who=Who(seat), n=n)
+        for seat, n in enumerate(tokens)
+        if n and seat != view.seat
     )
     if others:
         return Text("Groups on it: you {n} of 4, {others}", n=tokens[view.seat], others=others)
@@ -143,6 +156,7 @@ def rotations(board: Board, hand: tuple[str, ...], place: Place) -> tuple[Tile, 
 
 def _place(view: View, place: Place) -> Text:
     number, tiles = view.places.index(place) + 1, tiles_beside(view.board, place)
+    # Note: a place for a hex, beside tiles A and B
     return Text("Place {number}, beside {tiles}", number=number, tiles=tiles)
 
 
@@ -160,6 +174,7 @@ def _turned(board: Board, way: Tile) -> Text:
         if letter := at.get(beside(way.q, way.r, side)):
             looks.setdefault(CARDS[way.hex].guilds[owner(way.turn, side)], []).append(letter)
     sides = tuple(facing_name(colour, tuple(sorted(letters))) for colour, letters in looks.items())
+    # Note: a list: "brown to A, blue to B and C"
     return Text("{sides}", sides=sides)
 
 
@@ -167,6 +182,7 @@ def _turned(board: Board, way: Tile) -> Text:
 
 
 def _tower(view: View, guild: Guild) -> Label:
+    # Note: title of a menu of guilds
     path = (Text("Build a tower on"),)
     return Label(signed_name(view.board, guild), _consequence(view, guild), path)
 

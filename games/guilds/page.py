@@ -9,7 +9,9 @@ from games.guilds.news import news
 from games.guilds.state import TOKENS
 from games.guilds.view import View
 
-TOUCH = Text("The three guilds of a hex touch each other, and those of other hexes that stand after “by”.")
+TOUCH = Text(
+    "The three guilds of a hex touch each other, and the guilds of other hexes that they lie beside."
+)
 
 
 def page(view: View) -> Page:
@@ -23,8 +25,9 @@ def page(view: View) -> Page:
         alt=(*_alt(view), *news(view), *_stakes(view)),
         table=(TOUCH, *(_tile(view, n) for n in range(len(view.board))), *_hands(view)),
         grid=(
+            # Note: a row of the score: what decides between equal towers
             Row(Text("Ties: tokens on the board"), tuple(str(TOKENS - view.left[s]) for s in seats)),
-            Row(Text("Towers"), tuple(str(view.towers[s]) for s in seats)),
+            Row(Text("Towers", ctx="score"), tuple(str(view.towers[s]) for s in seats)),
         ),
     )
 
@@ -34,7 +37,11 @@ def _title(view: View) -> Text:
         case "draft":
             return Text("San Gimignano, the City of Towers: the draft")
         case "over":
-            return Text("San Gimignano, the City of Towers: the end after {n} turns", n=view.number)
+            return Texts(
+                "San Gimignano, the City of Towers: the end after {n} turn",
+                "San Gimignano, the City of Towers: the end after {n} turns",
+                n=view.number,
+            )
     return Text("San Gimignano, the City of Towers: turn {n}", n=view.number)
 
 
@@ -90,18 +97,20 @@ def _guild(view: View, guild: Guild) -> Text:
     colour, stands = COLOUR_NAMES[colour_of(view.board, guild)], _stands(view, guild)
     near = tuple(n for n in bits(touching(view.board)[guild]) if n // 3 != guild // 3)
     if not near:
+        # Note: a guild, and in brackets who has tokens there
         return Text("{colour} {stands}", colour=colour, stands=stands)
     others = guild_names(view.board, near)
-    return Text("{colour} {stands} by {others}", colour=colour, stands=stands, others=others)
+    return Text("{colour} {stands} beside {others}", colour=colour, stands=stands, others=others)
 
 
 def _stands(view: View, guild: Guild) -> Text:
     site = view.sites[guild]
     if site.tower >= 0:
-        return Text("(tower: {who})", who=SEAT_NAMES[site.tower])
+        return Text("(tower: {who})", who=SEAT_NAMES[site.tower])  # Note: whose tower stands on a guild
     if site.tokens:
+        # Note: whose tokens lie on a guild
         return Text("({who})", who=tuple(SEAT_NAMES[seat] for seat in site.tokens))
-    return Text("(empty)")
+    return Text("(empty)")  # Note: a guild without tokens or a tower
 
 
 def _hands(view: View) -> tuple[Text, ...]:

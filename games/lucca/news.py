@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from games.core import Text
+from games.core import Text, Texts, points
 from games.lucca.cards import CARDS
 from games.lucca.names import COLOUR, card_name, owner
 from games.lucca.scoring import GIFT, extremes
@@ -75,18 +75,22 @@ def _deed(news: News, need: int) -> Text:
     match news.verb:
         case "complete":
             palace = COLOUR[news.colour]
+            # Note: one of three deeds in a list
             return Text("{card} completes {palace} (+{n})", card=facts["card"], palace=palace, n=news.n)
         case "new":
+            # Note: one of three deeds in a list: a palace was begun with this card
             return Text("{card} started", card=facts["card"])
         case "add" if CARDS[news.card].wild:
             return Text("{card} on {palace} ({size}/{need})", palace=COLOUR[news.colour], **facts)
         case "add":
             return Text("{card} ({size}/{need})", **facts)
         case "wall":
+            # Note: one of three deeds in a list: the card became a city wall
             return Text("{card} as wall", card=facts["card"])
         case "bastion":
-            return Text("bastion")
+            return Text("bastion", ctx="news")  # Note: one of three deeds in a list: a bastion was built
         case _:
+            # Note: one of three deeds in a list
             return Text("{card} discarded", card=facts["card"])
 
 
@@ -119,6 +123,7 @@ def _parties(group: list[News]) -> list[Text]:
 
 
 def _opens(group: list[News]) -> tuple[Text, ...]:
+    # Note: in a list: a palace that was opened, and what the party gave
     return tuple(Text("{palace} (+{points})", palace=COLOUR[n.colour], points=n.n) for n in group)
 
 
@@ -134,33 +139,40 @@ def _walls(view: View, news: News) -> Text:
         built, opened = len(quarter.walls) + len(quarter.bastions), len(quarter.opened)
         facts = {"who": owner(news.seat), "points": news.n, "built": built, "opened": opened}
         return Text("Walls of {who}: +{points} ({built} × {opened} opened).", **facts)
-    facts = {"who": owner(news.seat), "shields": quarter.shields, "need": 2 * len(quarter.walls)}
-    return Text("Walls of {who}: nothing ({shields} of {need} shields).", **facts)
+    facts = {"who": owner(news.seat), "shields": quarter.shields}
+    return Texts(
+        "Walls of {who}: nothing ({shields} of {n} shield).",
+        "Walls of {who}: nothing ({shields} of {n} shields).",
+        n=2 * len(quarter.walls),
+        **facts,
+    )
 
 
 def _numbers(view: View) -> Text:
     """Tell who gave points to whom for which street numbers."""
     (low, loser), (high, winner) = extremes(view.quarters, view.city)
-    facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": GIFT}
+    facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": points(GIFT)}
     if loser == winner == CITY:
         return Text("The City has both street numbers, {low} and {high}: nobody pays.", **facts)
     if loser == winner:
         return Text("{winner} has both street numbers, {low} and {high}: nobody pays.", **facts)
     if loser == CITY:
-        return Text("Highest number {high}: {winner} gains {points} points; the City has {low}.", **facts)
+        return Text("Highest number {high}: {winner} gains {points}; the City has {low}.", **facts)
     if winner == CITY:
-        return Text("Lowest number {low}: {loser} loses {points} points; the City has {high}.", **facts)
-    return Text("Lowest number {low}: {loser} gives {points} points to {winner} ({high}).", **facts)
+        return Text("Lowest number {low}: {loser} loses {points}; the City has {high}.", **facts)
+    return Text("Lowest number {low}: {loser} gives {points} to {winner} ({high}).", **facts)
 
 
 def _tie(view: View) -> list[Text]:
     """Say what settled a tie for the win (L10)."""
-    best = max(points.total for points in view.points)
-    tied = [view.quarters[seat].highest for seat, points in enumerate(view.points) if points.total == best]
+    best = max(tally.total for tally in view.points)
+    tied = [view.quarters[seat].highest for seat, tally in enumerate(view.points) if tally.total == best]
     if len(tied) == 1:
         return []
     return [
         Text(
-            "The tie at {points} points goes to the highest number, {number}.", points=best, number=max(tied)
+            "The tie at {points} goes to the highest number, {number}.",
+            points=points(best),
+            number=max(tied),
         )
     ]

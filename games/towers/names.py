@@ -10,12 +10,12 @@ from games.towers.state import Tower
 Word = str | Text
 
 STONES: dict[Card, Text] = {  # as an item of a menu: the rank and its Donazione
-    "5": Text("5 Guard"),
-    "6": Text("6 Contract"),
-    "7": Text("7 Blessing"),
-    "8": Text("8 Income"),
-    "9": Text("9 Trade"),
-    "10": Text("10 Conspiracy"),
+    "5": Text("5 Guard"),  # Note: a card: its rank and its effect
+    "6": Text("6 Contract"),  # Note: a card: its rank and its effect
+    "7": Text("7 Blessing"),  # Note: a card: its rank and its effect
+    "8": Text("8 Income"),  # Note: a card: its rank and its effect
+    "9": Text("9 Trade"),  # Note: a card: its rank and its effect
+    "10": Text("10 Conspiracy"),  # Note: a card: its rank and its effect
 }
 NOBLES: dict[Card, Text] = {
     "pietra": Text("Buona Pietra"),
@@ -28,16 +28,6 @@ NOBLES: dict[Card, Text] = {
 }
 BACKS: dict[Card, Text] = {STONE_BACK: Text("a hidden stone"), NOBLE_BACK: Text("a hidden noble")}
 ITEMS = STONES | NOBLES
-NUMBERS: dict[int, Text] = {
-    3: Text("three"),
-    4: Text("four"),
-    5: Text("five"),
-    6: Text("six"),
-    7: Text("seven"),
-    8: Text("eight"),
-    9: Text("nine"),
-    10: Text("ten"),
-}
 
 
 def called(card: Card) -> Word:
@@ -53,12 +43,15 @@ def stacked(cards: Sequence[Card]) -> tuple[Word, ...]:
     """Return cards with how many there are of each: 8 (3)."""
     stacks = Counter(cards)
     return tuple(
-        called(card) if n == 1 else Text("{card} ({n})", card=called(card), n=n) for card, n in stacks.items()
+        # Note: a card and how many there are of it
+        called(card) if n == 1 else Text("{card} ({n})", card=called(card), n=n)
+        for card, n in stacks.items()
     )
 
 
-def count_word(n: int) -> Word:
-    return NUMBERS.get(n, str(n))
+def height(n: int) -> Text:
+    """Return how high a tower is, inside a sentence."""
+    return Texts("{n} story", "{n} stories", n=n)
 
 
 def stories(ranks: Sequence[int], stones: Sequence[Card]) -> str:
@@ -72,7 +65,9 @@ def tower_item(tower: Tower) -> Text:
     number = tower.number + 1
     if tower.colourful:
         return Text("Tower {number}: colourful {stories}", number=number, stories=tower_stories(tower))
-    return Text("Tower {number}: plain {rank}, {n} stories", number=number, rank=tower.top, n=tower.height)
+    return Text(
+        "Tower {number}: plain {rank}, {height}", number=number, rank=tower.top, height=height(tower.height)
+    )
 
 
 def tower_stories(tower: Tower) -> str:

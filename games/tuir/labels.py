@@ -7,6 +7,8 @@ from games.tuir.scoring import total
 from games.tuir.skyline import ENDS, LEFT, Skyline, lifted, put, swapped
 from games.tuir.view import View
 
+SACRIFICE = Text("Sacrifice", ctx="menu")  # Note: give up a section for one of five things
+
 
 def name(card: str) -> Text:
     return SECTIONS[card].name
@@ -59,6 +61,7 @@ def _place(towers: Skyline, where: str) -> Text:
     if where in ENDS:
         return Text("New tower at the left") if where == LEFT else Text("New tower at the right")
     tower = next(tower for tower in towers if tower.letter == where)
+    # Note: a section goes on tower A, above this one
     return Text("On {tower}: over {card}", tower=where, card=name(tower.sections[-1]))
 
 
@@ -77,10 +80,10 @@ def _outcome(view: View, towers: Skyline) -> Text:
 
 
 def _sacrifice(words: Text, card: str, known: bool = False) -> Label:
-    price = Text("Gives up {card}", card=name(card))
+    price = Text("Gives up {card}", card=name(card))  # Note: what the move costs; a section
     if known:  # U4: still on offer, to get rid of a section
         price = Text("You know it already. Gives up {card}", card=name(card))
-    return Label(words, price, (Text("Sacrifice"),))
+    return Label(words, price, (SACRIFICE,))
 
 
 def _new_rule(view: View, card: str) -> Label:
@@ -90,7 +93,7 @@ def _new_rule(view: View, card: str) -> Label:
     points = total((view.sides[me].rule,), view.tableaux)
     facts = {"mine": points[me], "rival": Who(rival), "theirs": points[rival], "card": name(card)}
     detail = Text("Yours now gives you {mine}, {rival} {theirs}. Gives up {card}", **facts)
-    return Label(words, detail, (Text("Sacrifice"),))
+    return Label(words, detail, (SACRIFICE,))
 
 
 def _swap(view: View, card: str, one: str, other: str) -> Label:
@@ -99,13 +102,14 @@ def _swap(view: View, card: str, one: str, other: str) -> Label:
     items = (_section(towers, one), _section(towers, other))
     words = Text("Swap {one} and {other}", one=items[0], other=items[1])
     outcome = _outcome(view, swapped(towers, one, other))
-    return Label(words, outcome, (Text("Sacrifice"), menu), picks=items)
+    return Label(words, outcome, (SACRIFICE, menu), picks=items)
 
 
 def _section(towers: Skyline, section: str) -> Text:
     """Name a section by its tower and its level, as in the picture."""
     tower = next(tower for tower in towers if section in tower.sections)
     level = tower.sections.index(section) + 1
+    # Note: a section by tower and level: A2
     return Text("{tower}{level}: {card}", tower=tower.letter, level=level, card=name(section))
 
 
@@ -113,5 +117,5 @@ def _move(view: View, card: str, section: str, where: str) -> Label:
     towers = view.sides[view.seat].towers
     menu = Text("{slot}: move the top of a tower", slot=slot(view, card))
     after = put(lifted(towers, section), section, where, "")
-    path = (Text("Sacrifice"), menu, _section(towers, section))
+    path = (SACRIFICE, menu, _section(towers, section))
     return Label(_place(towers, where), _outcome(view, after), path)

@@ -56,6 +56,59 @@ async def test_a_hiccup_of_any_number_of_moves_leaves_no_table_stale(room, press
 
 
 @in_room
+async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_step(room, monkeypatch):
+    monkeypatch.setattr("bot.stage.lull.STEP", 3600)
+    monkeypatch.setattr("bot.stage.manners.Manners.busy", True)
+    players, dice = await room.start("towers"), random.Random(3)
+    stepped = False
+    for _ in range(40):
+        before, saved = (await room.host.table(1)).awaited(), await room.host.saved(1)
+        await next(p for p in players if p.asked()).choose(dice)
+        table, shown = await room.host.table(1), (await room.host.saved(1)).shown
+        if table.last_row == saved.last:
+            continue  # a menu
+        if table.awaited() == before:
+            stepped = True
+            assert shown == saved.shown, "in the middle of a turn"
+        else:
+            await becomes_current(room, players)
+        if stepped and shown == table.last_row:
+            return
+    raise AssertionError("no turn of several steps")
+
+
+@in_room
+async def test_a_step_that_waits_when_the_bot_stops_is_shown_before_it_does(room, monkeypatch):
+    monkeypatch.setattr("bot.stage.lull.STEP", 3600)
+    monkeypatch.setattr("bot.stage.manners.Manners.busy", True)
+    players, dice = await room.start("towers"), random.Random(3)
+    while (saved := await room.host.saved(1)).shown == saved.last:
+        await next(p for p in players if p.asked()).choose(dice)
+    await room.env.bot.stage.close()
+    saved = await room.host.saved(1)
+    assert saved.shown == saved.last > 0
+
+
+@in_room
+async def test_a_bot_that_stops_while_it_starts_reads_nothing_from_a_closed_database(room, monkeypatch):
+    bot, begun, gate = room.env.bot, asyncio.Event(), asyncio.Event()
+
+    async def slow_start():
+        begun.set()
+        await gate.wait()
+        await bot.store.behind_at_home()
+
+    monkeypatch.setattr(bot.stage, "catch_up", slow_start)
+    bot._waking = None
+    bot.dispatch("ready")
+    await begun.wait()
+    await bot.close()
+    gate.set()
+    await asyncio.wait([bot._waking], timeout=LONGEST)
+    assert bot._waking.cancelled()
+
+
+@in_room
 async def test_after_long_trouble_every_table_is_current_within_ten_seconds(room):
     players = await room.start()
     room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
