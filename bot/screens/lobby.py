@@ -92,7 +92,7 @@ def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Scre
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
-    pace = words.say(Text("Pace"))
+    pace = words.say(Text("Pace", ctx="how long a decision may take"))
     items.append(ui.TextDisplay(f"**{pace}**"))
     items.append(row(Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))))
     if may_move and not saved.home:

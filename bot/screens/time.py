@@ -105,7 +105,7 @@ def wish_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
 def pace_screen(table: Table, words: Words) -> Screen:
     """Let a player wish for another pace."""
     said = Text("How long may a decision take? A new pace counts as soon as everyone agrees.")
-    title = words.say(Text("Pace"))
+    title = words.say(Text("Pace", ctx="how long a decision may take"))
     menu = Pick(ids.table(table.id, ids.OPTIONS, ids.PACE), title, pace_options(table.timing.pace, words))
     return Screen(layout(ui.TextDisplay(words.say(said)), row(menu)))
 
