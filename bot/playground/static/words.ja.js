@@ -20,7 +20,7 @@ export default {
   "side.menu.of": "{name}についてもっと見る",
   "side.left": "このサーバーから退出しました。",
   "side.return": "戻る",
-  "side.this": "今この人です",
+  "side.this": "あなたが操作中",
   "side.language.of": "{name}の言語",
   "side.language.server": "サーバーの言語",
   "side.dms": "ダイレクトメッセージを受け取る",
