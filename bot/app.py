@@ -139,6 +139,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await super().login(token)
 
     async def setup_hook(self) -> None:
+        await self.alarm.prepare()
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         for cog in COGS:

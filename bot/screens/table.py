@@ -27,19 +27,24 @@ from bot.words import Words
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts
 
 LINES = 8  # of news on the table; [Watch] has them all
+PAUSED = Text("Back in a moment; no clock runs.")
 MORE = Text("More", ctx="button: what is seldom needed")
 
 
-def table_screen(table: Table, words: Words, told: int | None = None, away: Away = NOBODY) -> Screen:
+def table_screen(
+    table: Table, words: Words, told: int | None = None, away: Away = NOBODY, *, paused: bool = False
+) -> Screen:
     """Show the table to everyone; no choices here, their number alone could tell.
 
     `told` is how many rows of the final score are told so far; None: all of them, and who won.
+    `paused`: the bot is about to stop for a moment.
     """
     view = table.rules.view(table.state, None)
     page = table.rules.page(view)
     over = table.over and told is None
     body = _ended(table, page, words) if over else _under_way(table, page, words, told, away)
     items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
+    items += [ui.TextDisplay(f"**{words.say(PAUSED)}**")] if paused and not over else []
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
     asking = [*vote_buttons(table, words), *wish_buttons(table, words), *seat_buttons(table, words)]

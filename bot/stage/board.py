@@ -81,6 +81,13 @@ class Board:
         self._looks[saved.id] = look._replace(message=saved.message)
         return saved
 
+    async def reword(self, saved: Saved, screen: Screen) -> None:
+        """Change the words of a message that shows this very picture: nothing is painted or posted."""
+        before = self._looks.pop(saved.id, None)
+        if before is not None and before[::2] == look_of(saved.message, screen)[::2]:
+            target = channel_of(self._client, saved).get_partial_message(saved.message)
+            await target.edit(view=screen.view, allowed_mentions=NOBODY)
+
     async def _edited(self, saved: Saved, screen: Screen, same_picture: bool) -> bool:
         """Edit the message; False when it cannot be edited any more and a new one is needed."""
         try:

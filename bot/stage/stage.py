@@ -22,6 +22,7 @@ from bot.stage.neighbours import Neighbours
 from bot.stage.notices import Notices, only
 from bot.stage.painter import Painter
 from bot.stage.panels import Panels
+from bot.stage.pausing import LIVELY, say_back_soon
 from bot.stage.presence import THERE, Presence
 from bot.stage.scroll import Scroll
 from bot.stage.threads import Threads
@@ -340,6 +341,16 @@ class Stage:
         await asyncio.wait(tasks, timeout=5) if tasks else None
         for task in tasks:
             task.cancel()
+        await say_back_soon(self._presence.lively(LIVELY), self._pause)
+
+    async def _pause(self, table_id: int) -> None:
+        """Say at a table that the bot is back in a moment; the next start shows it without the word."""
+        saved = await self._host.saved(table_id)
+        if saved.phase != "play" or saved.silenced or not saved.message or not self._mine.has(saved.guild):
+            return
+        screen = table_screen(await self._host.table(table_id), words(saved.locale), paused=True)
+        await self._store.untell(table_id)
+        await self._board.reword(saved, screen)
 
 
 def is_forbidden(error: Exception) -> bool:

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.desk import guard
 from bot.stage import trouble
+from bot.stage.pausing import LIVELY
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.patience import LONGEST
@@ -270,3 +271,29 @@ async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start
     await sim.restart(room.env, database)
     await room.env.settle()
     assert len(room.notices()) == 1 and room.notices()[0].id != stray.id
+
+
+# --- a stop ---
+
+
+@in_room
+async def test_a_stop_says_at_tables_with_people_that_we_are_back_and_the_next_start_takes_it_away(
+    room, database
+):
+    players = await room.start("tuir", 2)
+    board = room.board()
+    await room.env.bot.close()
+    assert "Back in a moment; no clock runs." in players[0].text(board)
+    await room.env.restart_bot(await sim.new_bot(database))
+    await sim.later(room.env, 1)
+    assert room.board().id == board.id, "the same message"
+    assert "Back in a moment" not in players[0].text(board)
+
+
+@in_room
+async def test_a_stop_says_nothing_at_tables_where_nobody_sits(room, database):
+    players = await room.start("tuir", 2)
+    await sim.later(room.env, LIVELY + 1)
+    await room.env.bot.close()
+    assert "Back in a moment" not in players[0].text(room.board())
+    await room.env.restart_bot(await sim.new_bot(database))
