@@ -30,6 +30,8 @@ from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
+from bot.tables.thinker import Thinker
+from bot.thinking.here import Here
 from bot.turnstile import Turnstile
 from bot.words import words
 from games.core import Text
@@ -97,6 +99,7 @@ class Campanile(Door, commands.AutoShardedBot):
         live_tables: int = MOST,
         painter: Painter | None = None,
         shards: Shards | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
@@ -119,6 +122,7 @@ class Campanile(Door, commands.AutoShardedBot):
         self.store = store
         self.turnstile = turnstile or Turnstile()
         self.host = Host(store, live_tables=live_tables)
+        self._thinker = self.host.thinker = thinker or Here()
         self._painter = painter or Painter()
         self._manners = Manners()
         mine = shards or EVERYWHERE
@@ -279,6 +283,7 @@ class Campanile(Door, commands.AutoShardedBot):
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
         await self.host.close()
+        await self._thinker.close()
         await self.stage.close()
         self._painter.close()
         self._leftovers.close()

@@ -36,11 +36,11 @@ class EndingDesk:
 
     async def _ask(self, interaction: Interaction, table: Table, what: str) -> None:
         """Ask once more before something that cannot be undone."""
-        early = False
+        early, seat = False, -1
         if what == "resign":
-            table.own_seat(interaction.user.id)  # refuses who does not play here
+            seat = table.own_seat(interaction.user.id)  # refuses who does not play here
             early = await self._host.too_early(table)
-        await answer(interaction, sure_screen(table, what, reader(interaction), early=early))
+        await answer(interaction, sure_screen(table, seat, what, reader(interaction), early=early))
 
     async def _vote(self, interaction: Interaction, table: Table, *, stop: bool) -> None:
         table = await self._host.vote(table.id, interaction.user.id, stop=stop, interaction=interaction.id)

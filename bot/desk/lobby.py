@@ -6,17 +6,17 @@ from collections.abc import Awaitable
 import discord
 
 from bot.desk.answers import (
-    acknowledge,
     acknowledge_anew,
     answer,
     moderates,
     reader,
     show_rules,
 )
+from bot.desk.computers import ComputersDesk
 from bot.errors import OLD, ChannelTaken, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction
-from bot.screens.lobby import options_screen
+from bot.screens.lobby import HINTS, options_screen
 from bot.screens.parts import sentence_screen
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
@@ -36,6 +36,7 @@ class LobbyDesk:
         self._host = host
         self._stage = stage
         self._panels = panels
+        self.computers = ComputersDesk(host, self._start)
 
     async def press(self, interaction: Interaction, table_id: int, act: ids.Act, values: list[str]) -> None:
         match act.name:
@@ -52,6 +53,8 @@ class LobbyDesk:
                 await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
             case "options":
                 await self._show_options(interaction, table_id)
+            case "computers" | "computer" | "away" | "fill":
+                await self.computers.press(interaction, table_id, act)
             case ids.OPTIONS if values:
                 await self._choose_option(interaction, table_id, act.number, values[0])
             case _:
@@ -68,7 +71,8 @@ class LobbyDesk:
         self._panels.left(table_id, interaction.user.id)
 
     async def _start(self, interaction: Interaction, table_id: int) -> None:
-        await interaction.response.defer()
+        if not interaction.response.is_done():
+            await interaction.response.defer()
         saved = await self._host.saved(table_id)
         quiet = self._stage.quiet_for(table_id, saved.host) > QUIET
         table = await self._host.start(table_id, interaction.user.id, host_is_quiet=quiet)
@@ -82,7 +86,7 @@ class LobbyDesk:
         await self._host.cancel_lobby(table_id, interaction.user.id, moderator=moderator)
 
     async def _show_options(self, interaction: Interaction, table_id: int) -> None:
-        await acknowledge(interaction)
+        await acknowledge_anew(interaction)
         saved = await self._host.saved(table_id)
         if saved.phase != "lobby":
             raise Refused(STARTED)
@@ -98,7 +102,11 @@ class LobbyDesk:
             return lobby.choose(interaction.user.id, number, key)
 
         try:
-            screen = options_screen(await self._host.change_lobby(table_id, choose), reader(interaction))
+            if number == HINTS:
+                saved = await self._host.allow_hints(table_id, interaction.user.id, yes=key == "yes")
+            else:
+                saved = await self._host.change_lobby(table_id, choose)
+            screen = options_screen(saved, reader(interaction))
         except Refused as refused:
             screen = sentence_screen(reader(interaction), refused.reason)
         await answer(interaction, screen)

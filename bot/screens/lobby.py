@@ -6,12 +6,26 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.items import Pick, Press, option
-from bot.screens.parts import Screen, alt_text, layout, person, picture, row, seat_name, sentence_screen
+from bot.screens.parts import (
+    COMPUTER,
+    Screen,
+    alt_text,
+    layout,
+    person,
+    picture,
+    player,
+    row,
+    seat_name,
+    sentence_screen,
+)
 from bot.tables.lobby import Lobby, lobby_of
 from bot.tables.records import Saved
 from bot.words import Words
+from games.ai.strengths import STRENGTHS
 from games.core import Setting, Text, Texts
 from games.rulebook import box_of
+
+HINTS = 90  # the number of the menu about hints; a game has fewer settings of its own
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
@@ -19,7 +33,7 @@ def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
     lobby = lobby_of(saved, now)
     head = f"# {words.say(lobby.rules.NAME)}\n{words.say(lobby.rules.TAGLINE)}"
     seats = "\n".join(_seat(lobby, seat, saved.kept_until, words) for seat in range(lobby.rules.SEATS[-1]))
-    texts = [head, seats, _played(lobby, words), _needed(lobby, words)]
+    texts = [head, seats, _played(lobby, words, hints=bool(saved.hints)), _needed(lobby, words)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
     box = box_of(lobby.rules)
     art = [picture(alt_text(words, box.alt))] if box else []
@@ -32,7 +46,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     if seat < len(lobby.users):
         host = Text("host")
         mark = f"  👑 {words.say(host)}" if lobby.users[seat] == lobby.host else ""
-        return f"{name}  {person(lobby.users[seat])}{mark}"
+        return f"{name}  {player(lobby.users[seat], words)}{mark}"
     kept = [user for user in lobby.reserved if user not in lobby.users]
     waiting = seat - len(lobby.users)
     if waiting < len(kept):
@@ -42,9 +56,12 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     return f"{name}  {words.say(free)}"
 
 
-def _played(lobby: Lobby, words: Words) -> str:
+def _played(lobby: Lobby, words: Words, *, hints: bool) -> str:
     """Say in words what will be played."""
-    return "\n".join(f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS)
+    played = [present(setting, lobby.options) for setting in lobby.rules.SETTINGS]
+    if not hints:
+        played.append(Text("No hints in this game"))
+    return "\n".join(f"-# {words.say(text)}" for text in played)
 
 
 def present(setting: Setting, keys: tuple[str, ...]) -> Text:
@@ -69,12 +86,44 @@ def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
         return Press(ids.lobby(table_id, act), words.say(text), style, disabled=disabled)
 
     first = row(
-        press("join", Text("Join"), "good", disabled=lobby.full),
+        press("join", Text("Join"), "good", disabled=lobby.full and not lobby.computers),
         press("leave", Text("Leave")),
         press("start", Text("Start"), "plain", disabled=lobby.missing() > 0),
     )
-    options = [press("options", Text("Options"))] if lobby.rules.SETTINGS else []
-    return [first, row(*options, press("rules", Text("Rules")), press("cancel", Text("Cancel")))]
+    rules, cancel = press("rules", Text("Rules")), press("cancel", Text("Cancel"))
+    second = row(press("options", Text("Options")), rules, cancel)
+    computers = [press("computers", Text("Add a computer"))]
+    if not lobby.full:
+        computers.append(press("fill", Text("Fill with computers")))
+    return [first, second, row(*computers)]
+
+
+# --- computers ---
+
+TEMPERS = {  # what to expect of each strength
+    "apprentice": Text("kind: looks at each move once, and often dreams"),
+    "mason": Text("sound: sees what each move brings, and errs now and then"),
+    "architect": Text("good: looks ahead, and seldom errs"),
+    "podesta": Text("strong: looks ahead for as long as it may, and never dreams"),
+}
+
+
+def computers_screen(saved: Saved, words: Words) -> Screen:
+    """Let the host ask computers to the table, or send one away; private, since it is the host's choice."""
+    lobby = lobby_of(saved)
+    title = Text("Which computer shall play?")
+    note = Text("People may take its place until the game starts. It sees only what its seat may see.")
+    lines = [f"- **{words.say(s.name)}**: {words.say(TEMPERS[s.key])}" for s in STRENGTHS.values()]
+    seated = " ".join(player(user, words) for user in lobby.computers)
+    texts = [f"### {words.say(title)}", "\n".join(lines), seated, f"-# {words.say(note)}"]
+    adds = [
+        Press(ids.lobby(saved.id, "computer", number), f"{COMPUTER} {words.say(s.name)}", disabled=lobby.full)
+        for number, s in enumerate(STRENGTHS.values())
+    ]
+    away = Press(
+        ids.lobby(saved.id, "away"), words.say(Text("Take one away")), "danger", disabled=not lobby.computers
+    )
+    return Screen(layout(*(ui.TextDisplay(text) for text in texts if text), row(*adds), row(away)))
 
 
 def options_screen(saved: Saved, words: Words) -> Screen:
@@ -85,7 +134,17 @@ def options_screen(saved: Saved, words: Words) -> Screen:
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
-    return Screen(layout(*items))
+    return Screen(layout(*items, *_hints(saved, words)))
+
+
+def _hints(saved: Saved, words: Words) -> list[ui.Item[Any]]:
+    """Let the host say whether computers may be asked for a hint."""
+    name = words.say(Text("Hints"))
+    choices = [
+        option("yes", words.say(Text("Players may ask a computer for a hint")), default=bool(saved.hints)),
+        option("no", words.say(Text("No hints in this game")), default=not saved.hints),
+    ]
+    return [ui.TextDisplay(f"**{name}**"), row(Pick(ids.lobby(saved.id, ids.OPTIONS, HINTS), name, choices))]
 
 
 def _menu(table_id: int, number: int, setting: Setting, keys: tuple[str, ...], words: Words) -> Pick:

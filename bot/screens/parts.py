@@ -9,11 +9,14 @@ from discord import ui
 
 from bot.screens.emblems import emblem_of
 from bot.screens.items import clip
+from bot.tables.computers import is_computer, nth_of, strength_of
+from bot.tables.table import Table
 from bot.words import Words
 from games.core import ALT, SEAT_NAMES, TEXT, Seat, Text
 from rendering import theme
 from rendering.scene import Scene
 
+COMPUTER = "🤖"
 EMOJI = ("🦁", "🕊️", "🐻", "🐟", "🦌")
 PICTURE = "table.png"  # the same for every picture: a file's name tells nothing
 ACCENT = int(theme.OCHRE[1:], 16)
@@ -117,3 +120,18 @@ def _shield(seat: Seat) -> str:
 
 def person(user: int) -> str:
     return f"<@{user}>"
+
+
+def player(user: int, words: Words) -> str:
+    """Name whoever sits on a seat: a person by mention, a computer by its strength."""
+    if not is_computer(user):
+        return person(user)
+    name, nth = words.say(strength_of(user).name), nth_of(user)
+    return f"{COMPUTER} {name} {nth + 1}" if nth else f"{COMPUTER} {name}"
+
+
+def stand_in(table: Table, seat: Seat, words: Words) -> str:
+    """Say that a computer plays for somebody who is not there; nothing for all others."""
+    if is_computer(table.users[seat]) or not table.player_of(seat):
+        return ""
+    return f"  {COMPUTER} {words.say(Text('a computer plays for them'))}"

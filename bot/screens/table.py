@@ -15,10 +15,11 @@ from bot.screens.parts import (
     fitted,
     layout,
     lines_of,
-    person,
     picture,
+    player,
     row,
     seat_name,
+    stand_in,
 )
 from bot.tables.table import Table
 from bot.words import Words
@@ -75,7 +76,8 @@ def _seats(table: Table, page: Page, words: Words) -> str:
     lines = []
     for seat, user in enumerate(table.users):
         sign = "▶" if seat in awaited else "▫️"
-        lines.append(f"{sign} {seat_name(words, seat)} {person(user)}  {words.say(page.seats[seat])}")
+        who = f"{player(user, words)}{stand_in(table, seat, words)}"
+        lines.append(f"{sign} {seat_name(words, seat)} {who}  {words.say(page.seats[seat])}")
     return "\n".join(lines)
 
 
@@ -186,7 +188,7 @@ def watch_screen(table: Table, words: Words) -> Screen:
 def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
     """Tell everything the picture shows, in words."""
     page = table.rules.page(table.rules.view(table.state, viewer))
-    people = [f"{seat_name(words, seat)} {person(user)}" for seat, user in enumerate(table.users)]
+    people = [f"{seat_name(words, seat)} {player(user, words)}" for seat, user in enumerate(table.users)]
     texts = [
         f"### {words.say(page.title)}",
         "\n".join(people),

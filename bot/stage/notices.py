@@ -64,6 +64,8 @@ class Notices:
             return
         before = read_calls(saved.noticed)
         now = calls_of(table, before)
+        if not now:  # a computer moves in a moment, and then somebody is called again
+            return
         for seat, call in now.items():  # time runs from the call on, also for a panel that opens later
             self._called_for(table.id, seat, call)
         absent = [s for s, call in now.items() if not call.mentioned and not self._is_there(table, s, call)]
@@ -96,7 +98,7 @@ class Notices:
         self._stop(saved.id)
         if saved.noticed == END:
             return
-        seats, last = range(len(table.users)), Call(table.last_row)
+        seats, last = table.people(), Call(table.last_row)
         away = tuple(seat for seat in seats if not self._is_there(table, seat, last))
         screen = ended_screen(saved, table, words(saved.locale), away)
         users = [table.users[seat] for seat in away]

@@ -19,6 +19,7 @@ from bot.tables.records import Deed, Event, LogRow, Saved
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
+from bot.tables.thinker import Thinker
 from games.core import Seat, Text
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class Keeper:
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         self._store = store
         self.audience: Audience | None = None
+        self.thinker: Thinker | None = None  # who thinks for computers; nobody: they move idly
         self._now = now
         self._live = LiveTables(live_tables)
         self._lock = self._live.lock
@@ -160,6 +162,7 @@ class Keeper:
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
         table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
+        table = replace(table, hints=bool(saved.hints))
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
     async def _set_aside(self, saved: Saved) -> None:
@@ -201,6 +204,8 @@ class Keeper:
         async with self._or_forgotten(live):
             stored = await self._store.add_event(live.table.id, event, interaction, live.version)
         live.moved_on(replace(live.table, beside=happened(live.table.beside, event)), stored)
+        if live.table.thinking():  # somebody left: should we die now, another process moves for them
+            await self._store.set_due(live.table.id, due_at(live.table, live.advance, self._now()), stored)
 
     @asynccontextmanager
     async def _or_forgotten(self, live: Live) -> AsyncIterator[None]:
@@ -226,6 +231,10 @@ class Keeper:
             except Stale:
                 if not await self._catch_up(live):
                     raise Refused(GONE) from None
+        self._plan(live)
+
+    def _plan(self, live: Live) -> None:
+        """See to it that what was promised is done."""
         self._answers.plan(live.table, live.advance)
 
     async def _do_what_is_settled(self, live: Live) -> None:
@@ -234,7 +243,7 @@ class Keeper:
             await self._append(live, Deed("back", request.seat, str(request.to)), version=live.version)
         if live.table.agreed_to_stop and not live.table.over:
             await self._append(live, Deed("end", -1, "stop"), version=live.version)
-        while forced := live.table.house_move():
+        while forced := live.table.house_move(thinks=self.thinker is not None):
             await self._append(live, Deed("move", *forced, by="house"))
 
     async def _settle_and_tell(self, live: Live) -> None:

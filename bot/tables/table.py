@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from bot.errors import Refused
 from bot.tables.beside import NOTHING, Beside, Request
+from bot.tables.computers import STAND_IN, is_computer, strength_of
 from bot.tables.records import Deed, LogRow, Result
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
 
@@ -61,6 +62,7 @@ class Table:
     acted: tuple[int, ...] = ()  # and when that was
     undone: Undone | None = None  # what the last row took back, if others had been asked by it
     beside: Beside = NOTHING
+    hints: bool = True  # whether a computer may be asked for one
 
     def __repr__(self) -> str:
         """Keep hands and the seed out of logs and error texts."""
@@ -92,16 +94,37 @@ class Table:
         decision = self.offer(seat)
         return stamp(seat, self.opened[seat], decision) if decision else "-"
 
-    def house_move(self) -> tuple[Seat, Move] | None:
-        """Return a move that nobody needs to be asked about: a single one that all see, or a free seat's."""
+    def house_move(self, *, thinks: bool = False) -> tuple[Seat, Move] | None:
+        """Return a move that nobody needs to be asked about: a single one that all see, or a free seat's.
+
+        If somebody `thinks` for computers, free seats are theirs; else they move idly.
+        """
         for d in self.asked:
             if d.settled:
                 continue
             if d.open and len(d.moves) == 1:
                 return d.seat, d.moves[0]
-            if d.seat in self.beside.left:
+            if not thinks and self.player_of(d.seat):
                 return d.seat, d.idle
         return None
+
+    # --- computers ---
+
+    def played_by_house(self, seat: Seat) -> bool:
+        """Say whether somebody else plays for the person of a seat."""
+        return seat in self.beside.left
+
+    def player_of(self, seat: Seat) -> str:
+        """Return which computer plays a seat, by its key; "": its person does."""
+        if is_computer(self.users[seat]):
+            return strength_of(self.users[seat]).key
+        return STAND_IN if self.played_by_house(seat) else ""
+
+    def thinking(self) -> tuple[Seat, ...]:
+        """Return the seats that the game waits for and a computer plays, unless a take-back is asked for."""
+        if self.request():
+            return ()
+        return tuple(seat for seat in self.awaited() if self.player_of(seat))
 
     # --- take-back ---
 
@@ -110,7 +133,7 @@ class Table:
         if self.over:
             return None
         for ply in self.line[::-1]:
-            if ply.shown or (ply.by != "house" and ply.seat != seat):
+            if ply.shown or (ply.by != "house" and ply.seat != seat) or ply.by == "computer":
                 return None
             if ply.by != "house":
                 return ply
@@ -143,9 +166,17 @@ class Table:
 
     # --- who plays on ---
 
-    def people(self) -> tuple[Seat, ...]:
-        """Return the seats whose people have not left for good."""
+    def playing(self) -> tuple[Seat, ...]:
+        """Return the seats of computers, and of people who have not left for good."""
         return tuple(seat for seat in range(len(self.users)) if seat not in self.beside.left)
+
+    def people(self) -> tuple[Seat, ...]:
+        """Return the seats of people who have not left for good: computers agree to everything."""
+        return tuple(seat for seat in self.playing() if not is_computer(self.users[seat]))
+
+    def goes_on_without(self, seat: Seat) -> bool:
+        """Say whether the others can play on: there are two of them, and one is a person."""
+        return len(set(self.playing()) - {seat}) > 1 and bool(set(self.people()) - {seat})
 
     def votes(self) -> tuple[Seat, ...]:
         """Return who wants to stop; a vote is dropped when everybody has moved once more."""
@@ -235,7 +266,8 @@ def _moved(table: Table, row: LogRow) -> Table:
     after = _asked(table, row, state, line, row.row)
     if row.by == "house":
         return after
-    return replace(after, moved=_set(table.moved, row.seat, row.row), acted=_set(table.acted, row.seat, at))
+    after = replace(after, moved=_set(table.moved, row.seat, row.row))
+    return after if row.by == "computer" else replace(after, acted=_set(table.acted, row.seat, at))
 
 
 def _set(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:

@@ -21,3 +21,9 @@ def no_hidden_errors(request):
 def no_suspense(monkeypatch):
     """The final score is told part by part; tests need not wait for it."""
     monkeypatch.setattr("bot.stage.stage.SUSPENSE", 0)
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch):
+    """A computer pauses before it moves; tests need not wait for it."""
+    monkeypatch.setattr("bot.tables.thoughts.PAUSE", (0.0, 0.0))
