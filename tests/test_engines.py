@@ -339,7 +339,7 @@ async def test_what_was_decided_on_an_older_version_is_not_written(store):
     assert not await store.set_phase(saved.id, "gone", ("play", "aside"))
     assert (await store.table(saved.id)).users == (3, 4)
     await store.start(saved.id, "seed", 1, "data", (), (3, 4), 2)
-    await store.add_event(saved.id, Event("stop", 0, 0), 1, 4)
+    await store.add_event(saved.id, Event("stop", 0, 0), 1, 3)
     with pytest.raises(Stale):
         await store.add_event(saved.id, Event("stop", 1, 0), 2, 3)
     with pytest.raises(Stale):
