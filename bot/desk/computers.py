@@ -48,7 +48,7 @@ class ComputersDesk:
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
             raise Refused(Text("Only the host of the table can ask computers to play."))
-        await answer(interaction, computers_screen(saved, reader(interaction)))
+        await answer(interaction, computers_screen(saved, await reader(interaction)))
 
     async def _change(
         self, interaction: Interaction, table_id: int, change: Callable[[Lobby], Lobby]
@@ -56,4 +56,4 @@ class ComputersDesk:
         """Change who sits there, and show the choice again."""
         await interaction.response.defer()
         saved = await self._host.change_lobby(table_id, change)
-        await answer(interaction, computers_screen(saved, reader(interaction)))
+        await answer(interaction, computers_screen(saved, await reader(interaction)))

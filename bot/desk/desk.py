@@ -4,13 +4,16 @@ from bot.desk.answers import show_chosen_page, show_rules
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
+from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
 from bot.desk.records import RecordsDesk
+from bot.desk.settings import SettingsDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
+from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.store import Store
 
@@ -18,13 +21,15 @@ from bot.tables.store import Store
 class Desk:
     """Every press and command comes here first."""
 
-    def __init__(self, host: Host, stage: Stage, panels: Panels, store: Store) -> None:
+    def __init__(self, host: Host, stage: Stage, panels: Panels, store: Store, habits: Habits) -> None:
         self._stage = stage
-        self.lobby = LobbyDesk(host, stage, panels)
-        self.play = PlayDesk(host, stage, panels)
+        self.lobby = LobbyDesk(host, stage, panels, habits)
+        self.play = PlayDesk(host, stage, panels, habits)
+        self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
         self.records = RecordsDesk(store)
+        self.settings = SettingsDesk(habits, panels)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
@@ -40,6 +45,8 @@ class Desk:
                 await self.ending.press(interaction, table_id, name)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
+            case ids.TableId(table_id, ids.Act("next")):
+                await self.mytables.next(interaction, table_id)
             case ids.TableId(table_id, act):
                 await self.play.press(interaction, table_id, act)
             case ids.ShareId(game):
@@ -48,5 +55,9 @@ class Desk:
                 await show_rules(interaction, game, page)
             case ids.ContentsId():
                 await show_chosen_page(interaction)
+            case ids.MineId(act):
+                await self.settings.press_mine(interaction, act, chosen_values(interaction))
+            case ids.ServerId(act):
+                await self.settings.press_server(interaction, act, chosen_values(interaction))
             case None:
                 raise Refused(OLD)

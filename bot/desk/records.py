@@ -1,6 +1,6 @@
 """What the commands about players do: the leaderboard, private until its reader shares it."""
 
-from bot.desk.answers import acknowledge_anew, answer, reader
+from bot.desk.answers import acknowledge_anew, answer, public_language, reader
 from bot.errors import Refused
 from bot.screens.items import Interaction
 from bot.screens.pages import leaderboard_screen
@@ -19,7 +19,7 @@ class RecordsDesk:
         """Show the server's best players to the one who asks."""
         await acknowledge_anew(interaction)
         ranks = await self._store.leaderboard(interaction.guild_id or 0, game)
-        await answer(interaction, leaderboard_screen(game, ranks, reader(interaction)))
+        await answer(interaction, leaderboard_screen(game, ranks, await reader(interaction)))
 
     async def share(self, interaction: Interaction, game: str) -> None:
         """Show it to everyone in the channel, in the server's language."""
@@ -27,5 +27,5 @@ class RecordsDesk:
             raise Refused(Text("This command works in the channels of a server."))
         await interaction.response.defer(thinking=True)
         ranks = await self._store.leaderboard(interaction.guild_id, game)
-        locale = str(interaction.guild_locale or interaction.locale)
+        locale = await public_language(interaction)
         await answer(interaction, leaderboard_screen(game, ranks, words(locale), shared=True))

@@ -44,7 +44,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     """Say who sits here, who hosts, and for whom a seat is kept."""
     name = seat_name(words, seat)
     if seat < len(lobby.users):
-        host = Text("host")
+        host = Text("host", ctx="a person")
         mark = f"  👑 {words.say(host)}" if lobby.users[seat] == lobby.host else ""
         return f"{name}  {player(lobby.users[seat], words)}{mark}"
     kept = [user for user in lobby.reserved if user not in lobby.users]
@@ -52,7 +52,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     if waiting < len(kept):
         keeping = Text("kept for {who}, {until}", who=person(kept[waiting]), until=f"<t:{until}:R>")
         return f"{name}  {words.say(keeping)}"
-    free = Text("free")
+    free = Text("free", ctx="a seat")
     return f"{name}  {words.say(free)}"
 
 
@@ -85,13 +85,15 @@ def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
     def press(act: str, text: Text, style: str = "quiet", *, disabled: bool = False) -> Press:
         return Press(ids.lobby(table_id, act), words.say(text), style, disabled=disabled)
 
+    taken = lobby.full and not lobby.computers
     first = row(
-        press("join", Text("Join"), "good", disabled=lobby.full and not lobby.computers),
-        press("leave", Text("Leave")),
-        press("start", Text("Start"), "plain", disabled=lobby.missing() > 0),
+        press("join", Text("Join", ctx="button: sit down at the table"), "good", disabled=taken),
+        press("leave", Text("Leave", ctx="button: get up from the table")),
+        press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0),
     )
-    rules, cancel = press("rules", Text("Rules")), press("cancel", Text("Cancel"))
-    second = row(press("options", Text("Options")), rules, cancel)
+    options = press("options", Text("Options", ctx="button: of the game"))
+    cancel = press("cancel", Text("Cancel", ctx="button: the table"))
+    second = row(options, press("rules", Text("Rules")), cancel)
     computers = [press("computers", Text("Add a computer"))]
     if not lobby.full:
         computers.append(press("fill", Text("Fill with computers")))

@@ -15,6 +15,8 @@ from games import GAMES, rules_pages
 from games.core import MENU, TEXT, Text, Texts
 from games.rulebook import Figure, Leaf, appendix_of, box_of, figures_of, heading, pictured, shown
 
+SHARE = Text("Share", ctx="button: show it to everyone here")
+
 
 class RulesPage(NamedTuple):
     """A page of the rules as one reader sees it."""
@@ -63,7 +65,8 @@ def _contents(key: str, here: int, words: Words) -> Pick:
     """Return the menu of contents; the page on the screen is the one that is chosen."""
     titles = [page.title for page in rulebook(key, words)][:MENU]
     options = [option(ids.rules(key, n), title, default=n == here) for n, title in enumerate(titles)]
-    return Pick(ids.contents(key, here), words.say(Text("Contents")), options)
+    title = Text("Contents", ctx="menu: the pages of the rules")
+    return Pick(ids.contents(key, here), words.say(title), options)
 
 
 def leaderboard_screen(key: str, ranks: Sequence[Rank], words: Words, *, shared: bool = False) -> Screen:
@@ -77,11 +80,11 @@ def leaderboard_screen(key: str, ranks: Sequence[Rank], words: Words, *, shared:
                 rank=rank,
                 who=person(r.user),
                 wins=r.wins,
-                average=f"{r.average_place:.1f}",
+                average=r.average_place,
             )
         )
         for rank, r in enumerate(ranks, 1)
     ]
     nobody = words.say(Text("Nobody has finished a game here yet. Be the first: /play"))
-    share = [] if shared or not lines else [row(Press(ids.share(key), words.say(Text("Share"))))]
+    share = [] if shared or not lines else [row(Press(ids.share(key), words.say(SHARE)))]
     return Screen(layout(ui.TextDisplay(title), ui.TextDisplay("\n".join(lines) or nobody), *share))

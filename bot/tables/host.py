@@ -7,8 +7,8 @@ from functools import partial
 
 from bot import clock
 from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
-from bot.tables.advance import due_at
 from bot.tables.caretaker import Caretaker
+from bot.tables.clocked import times_of
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST, Live
 from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
@@ -16,6 +16,7 @@ from bot.tables.records import Deed, Opening, Saved
 from bot.tables.store import Store
 from bot.tables.table import Table, turns
 from bot.tables.thinking import Thinking
+from bot.tables.timekeeper import Timekeeper
 from games import fingerprint
 from games.core import Move, Seat, Text
 
@@ -33,7 +34,7 @@ LEFT = Text("You have left this game. The others play on.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Caretaker, Thinking):
+class Host(Caretaker, Timekeeper, Thinking):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -83,7 +84,7 @@ class Host(Caretaker, Thinking):
             lobby = change(lobby_of(saved, self._now()))
             if lobby.users:
                 seats = (lobby.host, lobby.users, lobby.agreed())
-                await self._store.save_lobby(table_id, *seats, saved.version)
+                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace)
             else:
                 await self._close_lobby(saved)
         self._tell(table_id)
@@ -122,7 +123,8 @@ class Host(Caretaker, Thinking):
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
             await self._shelf.keep(rules.KEY)
             deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
-            await self._store.start(table_id, *deal, saved.version)
+            due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
+            await self._store.start(table_id, *deal, saved.version, due)
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
@@ -161,7 +163,7 @@ class Host(Caretaker, Thinking):
         async with self._at(table_id) as live:
             seat = live.table.own_seat(user)
             kept = {**live.advance, (seat, key): answer}
-            due = due_at(live.table, kept, self._now())
+            due = times_of(live.table, kept, self._now()).due
             live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
             live.advance = kept
             self._answers.plan(live.table, live.advance)

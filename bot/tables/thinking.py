@@ -29,7 +29,7 @@ class Thinking(Keeper):
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         super().__init__(store, now, live_tables)
-        self._thoughts = Thoughts(self._turn, self._take)
+        self._thoughts = Thoughts(self._think_turn, self._take_turn)
         self.new_dice: Callable[[], str] = partial(secrets.token_hex, 8)  # nothing to do with any deal
 
     def _plan(self, live: Live) -> None:
@@ -37,7 +37,7 @@ class Thinking(Keeper):
         if self.thinker is not None:
             self._thoughts.plan(live.table)
 
-    async def _turn(self, turn: Turn) -> Turned:
+    async def _think_turn(self, turn: Turn) -> Turned:
         """Think a whole turn through, before anything of it is stored: it is shown as one."""
         table, began = await self.table(turn.table_id), clock.monotonic()
         choices: Turned = []
@@ -62,7 +62,7 @@ class Thinking(Keeper):
         return Choice(stamp, move, "computer")
 
     @looking_again
-    async def _take(self, turn: Turn, choices: Turned) -> None:
+    async def _take_turn(self, turn: Turn, choices: Turned) -> None:
         """Make the moves of a turn, each if its question is still the same, and show them together."""
         async with self._at(turn.table_id) as live:
             for stamp, move, by in choices:
