@@ -7,6 +7,7 @@ from bot.desk.lobby import LobbyDesk
 from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
 from bot.desk.records import RecordsDesk
+from bot.desk.seats import SEATS, SeatsDesk
 from bot.desk.settings import SettingsDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
@@ -28,6 +29,7 @@ class Desk:
         self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
+        self.seats = SeatsDesk(host)
         self.records = RecordsDesk(store)
         self.settings = SettingsDesk(habits, panels)
 
@@ -43,6 +45,8 @@ class Desk:
                 await self.play.question(interaction, table_id, stamp, act, chosen_values(interaction))
             case ids.TableId(table_id, ids.Act(name)) if name in ENDING:
                 await self.ending.press(interaction, table_id, name)
+            case ids.TableId(table_id, act) if act.name in SEATS:
+                await self.seats.press(interaction, table_id, act)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
             case ids.TableId(table_id, ids.Act("next")):

@@ -141,7 +141,7 @@ def options_screen(saved: Saved, words: Words) -> Screen:
 
 def _hints(saved: Saved, words: Words) -> list[ui.Item[Any]]:
     """Let the host say whether computers may be asked for a hint."""
-    name = words.say(Text("Hints"))
+    name = words.say(Text("Hints", ctx="an option of the game"))
     choices = [
         option("yes", words.say(Text("Players may ask a computer for a hint")), default=bool(saved.hints)),
         option("no", words.say(Text("No hints in this game")), default=not saved.hints),

@@ -130,8 +130,6 @@ def player(user: int, words: Words) -> str:
     return f"{COMPUTER} {name} {nth + 1}" if nth else f"{COMPUTER} {name}"
 
 
-def stand_in(table: Table, seat: Seat, words: Words) -> str:
-    """Say that a computer plays for somebody who is not there; nothing for all others."""
-    if is_computer(table.users[seat]) or not table.player_of(seat):
-        return ""
-    return f"  {COMPUTER} {words.say(Text('a computer plays for them'))}"
+def stand_in(table: Table, seat: Seat) -> str:
+    """Return the sign that a computer plays for somebody who is not there; nothing for all others."""
+    return f" {COMPUTER}" if table.player_of(seat) and not is_computer(table.users[seat]) else ""

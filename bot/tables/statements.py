@@ -9,7 +9,7 @@ from bot.tables.records import Result, Saved
 COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
-    " pace, clocks, stilled, hints"
+    " pace, clocks, stilled, hints, asking"
 )
 SAVED = (
     f'SELECT {", ".join(f"tables.{name}" for name in COLUMNS.split(", "))}, seats."user"'
@@ -23,7 +23,7 @@ ADD_ROW = (
 ADD_RESULT = (
     'INSERT INTO results (table_id, "user", guild, game, seats, place, score, at)'
     " SELECT ?, ?, (SELECT guild FROM tables WHERE id = ?), (SELECT game FROM tables WHERE id = ?),"
-    " ?, ?, ?, ?"
+    " (SELECT COUNT(*) FROM seats WHERE table_id = ?), ?, ?, ?"
 )
 ADD_EVENT = (
     "INSERT INTO events (table_id, kind, seat, row, text, at, interaction)"
@@ -61,10 +61,9 @@ def seated(table_id: int, users: Sequence[int]) -> list[Step]:
 
 
 def results_of(table_id: int, at: int, results: Sequence[Result]) -> list[Step]:
-    seats = len(results)
+    """Store how everyone fared who has a result: there may be more seats than results."""
     return [
-        Step(ADD_RESULT, (table_id, r.user, table_id, table_id, seats, r.place, joined(r.score), at))
-        for r in results
+        Step(ADD_RESULT, (table_id, r.user, *(table_id,) * 3, r.place, joined(r.score), at)) for r in results
     ]
 
 

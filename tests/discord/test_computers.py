@@ -152,7 +152,8 @@ async def test_a_computer_plays_for_somebody_who_left(room):
     await room.play_on(players[1:], random.Random(4), 6)
     log = await room.env.bot.store.log(1)
     assert "computer" in {row.by for row in log if row.seat == 0}
-    assert "a computer plays for them" in players[1].text(room.board())
+    words = players[1].text(room.board())
+    assert "a computer plays this seat" in words and f"<@{players[0].id}> 🤖" in words
 
 
 @in_room
