@@ -26,6 +26,7 @@ from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
+from bot.stage.reviews import Reviews
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -120,7 +121,8 @@ class Campanile(Door, commands.AutoShardedBot):
         self.shards_held = mine = shards or EVERYWHERE
         self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
-        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
+        self._reviews = Reviews(self.host, self._painter, self.habits)
+        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits, self._reviews)
         self.host.audience = self.stage
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
@@ -294,6 +296,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await self._drain()
         await self.host.close()
         await self._thinker.close()
+        self._reviews.close()
         await self.stage.close()
         self._painter.close()
         self._leftovers.close()

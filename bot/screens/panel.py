@@ -271,6 +271,8 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
         presses.append(sight.press(_undo_label(sight, ply), "undo", ply.back_to))
     if decision is not None and decision.help is not None:
         presses.append(sight.press(Text("Help", ctx="button: explain the question"), "help"))
+    if decision is not None and table.hints and len(decision.moves) > 1 and not decision.settled:
+        presses.append(sight.press(Text("Hint", ctx="button: ask a computer"), "hint"))
     if len(sight.page.news) > LINES and not glance.all_news:
         # Note: a button that shows all news
         presses.append(sight.press(Text("What happened"), "news"))

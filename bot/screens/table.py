@@ -20,7 +20,9 @@ from bot.screens.parts import (
     row,
     seat_name,
     stand_in,
+    the_seat,
 )
+from bot.screens.review import review_button
 from bot.screens.seats import seat_buttons, seats_line
 from bot.tables.table import Table
 from bot.words import Words
@@ -64,7 +66,14 @@ def _ended(table: Table, page: Page, words: Words) -> list[str]:
     grid = score_grid(page.grid, words, len(table.users)) if table.ended is None else ""
     name = f"-# {words.say(table.rules.NAME)}"
     last = [lines_of(page.stakes, words), news_of(page, words, LINES)]
-    return [ranking(table, words), grid, name, *last, _fair(table, words)]
+    return [ranking(table, words), grid, name, *last, _hinted(table, words), _fair(table, words)]
+
+
+def _hinted(table: Table, words: Words) -> str:
+    """Say who has asked a computer for hints, and how often."""
+    asked = table.beside.hinted
+    counts = tuple(f"{the_seat(words, seat)} {asked.count(seat)}" for seat in sorted(set(asked)))
+    return f"-# {words.say(Text('Hints asked for: {counts}', counts=counts))}" if counts else ""
 
 
 def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
@@ -167,7 +176,8 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
 
     read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
     if table.over:
-        return row(rematch_button(table, words), rules, read)
+        review = [review_button(table, words)] if table.ended is None else []
+        return row(rematch_button(table, words), *review, rules, read)
     watch, more = press("watch", Text("Watch", ctx="button: the game, as a guest")), press("more", MORE)
     return row(hand_button(table.id, words), watch, read, rules, more)
 

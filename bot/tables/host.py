@@ -12,10 +12,10 @@ from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
 from bot.tables.records import Deed, Opening, Saved
+from bot.tables.reviewing import Reviewing
 from bot.tables.seating import LEFT, Seating, playing
 from bot.tables.store import Store
 from bot.tables.table import Table
-from bot.tables.thinking import Thinking
 from games import fingerprint
 from games.core import Move, Seat, Text
 
@@ -31,7 +31,7 @@ ASKED = Text("You have asked already, and the answer was no.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Seating, Thinking):
+class Host(Seating, Reviewing):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
