@@ -21,7 +21,6 @@ class Play(commands.Cog):
     @app_commands.rename(game=locale_str("game", ctx="option"))
     @app_commands.describe(game=locale_str("Which game?"))
     @app_commands.choices(game=game_choices())
-    @app_commands.guild_only()
     async def play(self, interaction: Interaction, game: app_commands.Choice[str]) -> None:
         await guarded(interaction, self.bot.desk.lobby.open(interaction, game.value))
 

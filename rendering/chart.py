@@ -47,7 +47,7 @@ def _line(points: list[Point], seat: int) -> list[Item]:
 
 
 def _shields(ends: Sequence[float]) -> list[Item]:
-    """Put each seat's shield where its line ends; those that would cover each other stand above each other."""
+    """Put each seat's shield where its line ends; those that would cover others stand above them."""
     placed: list[Item] = []
     free = float(BOTTOM)
     for seat in sorted(range(len(ends)), key=lambda seat: ends[seat]):

@@ -1,6 +1,6 @@
 """[More]: what is seldom needed, and the ways in which a game ends early, each asked once more."""
 
-from bot.desk.answers import acknowledge, answer, may_end, reader
+from bot.desk.answers import acknowledge, acknowledge_anew, answer, may_end, reader
 from bot.errors import OVER, Refused
 from bot.screens.ending import more_screen, sure_screen
 from bot.screens.items import Interaction
@@ -21,7 +21,9 @@ class EndingDesk:
         self._host = host
 
     async def press(self, interaction: Interaction, table_id: int, what: str) -> None:
-        await acknowledge(interaction)
+        message = interaction.message  # a panel in DMs is not replaced by what is asked beside it
+        private = message is not None and message.flags.ephemeral
+        await (acknowledge if private else acknowledge_anew)(interaction)
         table = await self._host.visited(table_id, interaction.user.id)
         if what == "more":
             moderator = await may_end(self._host, interaction, table_id)

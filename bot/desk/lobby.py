@@ -25,7 +25,7 @@ from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import STARTED, Host
 from bot.tables.lobby import QUIET, Lobby
-from bot.tables.records import Opening, Saved
+from bot.tables.records import AT_HOME, Opening, Saved
 from games.core import Text
 
 TAKEN = Text("This channel has a table already: /table shows it. Threads can have tables of their own.")
@@ -80,6 +80,9 @@ class LobbyDesk:
         saved = await self._host.saved(table_id)
         quiet = self._stage.quiet_for(table_id, saved.host) > QUIET
         table = await self._host.start(table_id, interaction.user.id, host_is_quiet=quiet)
+        if saved.at_home:  # the lobby's message becomes the panel
+            self._panels.left(table_id, interaction.user.id)
+            return
         if not self._panels.has_ticket(table_id, interaction.user.id):
             self._panels.joined(table_id, interaction)
         self._panels.deal(table)
@@ -128,7 +131,7 @@ class LobbyDesk:
         await self._check_channel(interaction, guild)
         locale, pace = await public_language(interaction), (await self._habits.server(guild)).pace
         opening = Opening(guild, channel, game, interaction.user.id, locale, pace=pace)
-        return await self._host.open_lobby(opening)
+        return await (self._host.open_lobby if guild else self._host.open_at_home)(opening)
 
     async def rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
@@ -140,11 +143,11 @@ class LobbyDesk:
         return await self._host.open_rematch(table_id, interaction.user.id)
 
     async def _place(self, interaction: Interaction) -> tuple[int, int]:
-        """Return channel and server, where we may write; acknowledged from here on."""
-        channel, guild = interaction.channel_id, interaction.guild_id
-        if channel is None or guild is None:
-            raise Refused(Text("Tables stand in the channels of a server: use /play there."))
-        if missing := missing_permissions(interaction):
+        """Return channel and server, where we may write, or somebody's DMs; acknowledged from here on."""
+        channel, guild = interaction.channel_id, interaction.guild_id or AT_HOME
+        if channel is None:
+            raise Refused(OLD)
+        if guild and (missing := missing_permissions(interaction)):
             raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
         opening = sentence_screen(await reader(interaction), OPENING)
         await interaction.response.send_message(view=opening.view, ephemeral=True)

@@ -37,7 +37,10 @@ def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
     box = box_of(lobby.rules)
     art = [picture(alt_text(words, box.alt))] if box else []
-    return Screen(layout(*art, *items, *_rows(saved.id, lobby, words)), box.scene if box else None)
+    return Screen(
+        layout(*art, *items, *_rows(saved.id, lobby, words, at_home=saved.at_home)),
+        box.scene if box else None,
+    )
 
 
 def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
@@ -81,16 +84,15 @@ def _needed(lobby: Lobby, words: Words) -> str:
     return f"-# {words.say(text)}"
 
 
-def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
+def _rows(table_id: int, lobby: Lobby, words: Words, *, at_home: bool) -> list[ui.ActionRow[Any]]:
     def press(act: str, text: Text, style: str = "quiet", *, disabled: bool = False) -> Press:
         return Press(ids.lobby(table_id, act), words.say(text), style, disabled=disabled)
 
     taken = lobby.full and not lobby.computers
-    first = row(
-        press("join", Text("Join", ctx="button: sit down at the table"), "good", disabled=taken),
-        press("leave", Text("Leave", ctx="button: get up from the table")),
-        press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0),
-    )
+    start = press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0)
+    join = press("join", Text("Join", ctx="button: sit down at the table"), "good", disabled=taken)
+    leave = press("leave", Text("Leave", ctx="button: get up from the table"))
+    first = row(start) if at_home else row(join, leave, start)  # nobody else can come into a DM
     options = press("options", Text("Options", ctx="button: of the game"))
     cancel = press("cancel", Text("Cancel", ctx="button: the table"))
     second = row(options, press("rules", Text("Rules")), cancel)

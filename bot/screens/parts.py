@@ -10,6 +10,7 @@ from discord import ui
 from bot.screens.emblems import emblem_of
 from bot.screens.items import clip
 from bot.tables.computers import is_computer, nth_of, strength_of
+from bot.tables.records import Saved
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import ALT, SEAT_NAMES, TEXT, Seat, Text
@@ -128,6 +129,12 @@ def player(user: int, words: Words) -> str:
         return person(user)
     name, nth = words.say(strength_of(user).name), nth_of(user)
     return f"{COMPUTER} {name} {nth + 1}" if nth else f"{COMPUTER} {name}"
+
+
+def place_of(saved: Saved, words: Words) -> str:
+    """Say where a table stands: in a channel, or in the reader's DMs."""
+    # Note: where a table stands, behind the name of its game
+    return words.say(Text("in your DMs")) if saved.at_home else f"<#{saved.channel}>"
 
 
 def stand_in(table: Table, seat: Seat) -> str:

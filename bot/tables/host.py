@@ -8,6 +8,7 @@ from functools import partial
 from bot import clock
 from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
 from bot.tables.clocked import times_of
+from bot.tables.computers import USUAL
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
@@ -50,6 +51,13 @@ class Host(Seating, Reviewing):
                     raise ChannelTaken(here.id)
                 raise Refused(MANY_LOBBIES)
             return await self._store.new_table(opening)
+
+    async def open_at_home(self, opening: Opening) -> Saved:
+        """Open a lobby in somebody's DMs, at which a computer sits already."""
+        saved = await self.open_lobby(opening)
+        lobby = lobby_of(saved).add_computer(saved.host, USUAL)
+        await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
+        return await self.saved(saved.id)
 
     async def open_rematch(self, table_id: int, user: int) -> Saved:
         """Open a lobby for the same people; the one that somebody has opened already is joined."""

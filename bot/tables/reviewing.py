@@ -41,9 +41,9 @@ class Looking:
 
     def told(self, judged: int) -> None:
         self.judged = judged
-        self.wake()
+        self.look_again()
 
-    def wake(self) -> None:
+    def look_again(self) -> None:
         """Let those who wait look again."""
         news, self._news = self._news, asyncio.Event()
         news.set()
@@ -117,7 +117,7 @@ class Reviewing(Thinking):
         self._looking.pop(table_id, None)
         if not looking.found.cancelled():
             looking.found.exception()  # those who wait are told
-        looking.wake()
+        looking.look_again()
 
     async def _looked_back(self, table: Table, line: Line, looking: Looking) -> Review:
         if self.thinker is None:
