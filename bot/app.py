@@ -21,12 +21,15 @@ from bot.localized import Translator
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
+from bot.stage.alarm import Alarm
+from bot.stage.heart import Line
 from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
 from bot.stage.reviews import Reviews
+from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -40,7 +43,7 @@ from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about", "cogs.settings")
+COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.away")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -121,16 +124,20 @@ class Campanile(Door, commands.AutoShardedBot):
         self.shards_held = mine = shards or EVERYWHERE
         self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
+        self.line = Line(mine)
+        self.alarm = Alarm(self.host, store, self.line, mine)
         self._reviews = Reviews(self.host, self._painter, self.habits)
         self.desk = Desk(self.host, self.stage, self.panels, store, self.habits, self._reviews)
         self.host.audience = self.stage
+        overhear(self, self.stage.scroll.saw)
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         self.after_you = AFTER_YOU if store.shared else 0.0
-        self._met_discord = self._caught_up = False
+        self._met_discord = False
+        self._waking: asyncio.Task[None] | None = None
         self._at_once: int | None = None  # shards that may identify at the same moment
 
     async def login(self, token: str) -> None:
@@ -138,6 +145,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await super().login(token)
 
     async def setup_hook(self) -> None:
+        await self.alarm.prepare()
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         for cog in COGS:
@@ -189,11 +197,18 @@ class Campanile(Door, commands.AutoShardedBot):
                 await self.store.set_fact("commands", mark)
 
     async def on_ready(self) -> None:
-        if not self._caught_up:
-            self._caught_up = True
+        if self._waking is None and not self._draining:
             log.info("ready in %s servers", len(self.guilds))
-            await self._look_for_lost_servers()
-            await self.stage.catch_up()
+            self._waking = asyncio.create_task(self._wake())
+            await asyncio.wait([self._waking])
+            if not self._waking.cancelled():
+                self._waking.result()
+
+    async def _wake(self) -> None:
+        """Look for what has happened while nobody was here, and show it."""
+        await self._look_for_lost_servers()
+        await self.stage.catch_up()
+        self.alarm.start()
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
@@ -220,6 +235,7 @@ class Campanile(Door, commands.AutoShardedBot):
         """Hear of a press in the very moment it comes in, before anything else may run."""
         if event == "interaction":
             self._manners.press_arrived()
+        self.line.heard(event, args)
         super().dispatch(event, *args, **kwargs)
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -291,9 +307,17 @@ class Campanile(Door, commands.AutoShardedBot):
             self._late.add(answer)
             answer.add_done_callback(self._late.discard)
 
+    async def _wake_no_more(self) -> None:
+        """Leave what a start still looks through to the next one: the database is about to close."""
+        if self._waking and not self._waking.done():
+            self._waking.cancel()
+            await asyncio.wait([self._waking])
+
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
+        await self._wake_no_more()
+        await self.alarm.close()
         await self.host.close()
         await self._thinker.close()
         self._reviews.close()

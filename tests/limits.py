@@ -8,17 +8,20 @@ from zlib import crc32
 
 from bot.screens.ending import ended_screen
 from bot.screens.mytables import Mine, games_screen
-from bot.screens.notice import notice_screen
+from bot.screens.notice import home_screen, notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
 from bot.screens.seats import asking_screen, replaced_screen
 from bot.screens.table import read_screen, table_screen, watch_screen
+from bot.screens.time import pace_screen
 from bot.tables.beside import Beside, Missing, Wish
+from bot.tables.pace import Clock, Timing
 from bot.tables.records import Saved
 from bot.tables.table import Table, begin
 from bot.words import PSEUDO, languages, words
 from games.contract import AnyGame, State
 
+LATE = 1_900_000_000
 LONG = 2**63 - 1  # the longest id that Discord has
 SAVED = Saved(
     *(2**31, LONG, LONG, "tuir", LONG, "en", (), "done", "0" * 32, 1, "", LONG, LONG, "", 0, 0, (), 0, 0, ())
@@ -123,14 +126,16 @@ def fits_in(game: AnyGame, state: State, *spoken: str) -> None:
     for language in spoken:
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
-        screens += [watch_screen(table, say), table_screen(voted(table), say)]
-        screens += [table_screen(deserted(table), say), replaced_screen(say)]
-        screens += [asking_screen(missed(table), say, range(seats)), table_screen(missed(table), say)]
+        busy = timed(voted(table))
+        screens += [watch_screen(busy, say), table_screen(busy, say, away=dict.fromkeys(range(seats), LATE))]
+        screens += [pace_screen(busy, say), home_screen(SAVED, busy, say)]
+        screens += [notice_screen(busy, say, range(seats))] if table.awaited() else []
+        screens += [table_screen(timed(deserted(table)), say), replaced_screen(say)]
+        screens += [asking_screen(missed(table), say, range(seats)), table_screen(timed(missed(table)), say)]
         screens += [games_screen(many(table), say, dm=False)] if table.awaited() else []
-        screens += [notice_screen(table, say, range(seats))] if table.awaited() else []
         screens += [ended_screen(SAVED, table, say, tuple(range(seats)))] if table.over else []
         for seat in range(seats):
-            screens += panel_levels(table, seat, language)
+            screens += panel_levels(busy, seat, language)
         for screen in screens:
             check_layout(layout_of(screen))
 
@@ -143,7 +148,15 @@ def many(table: Table) -> list[Mine]:
 def voted(table: Table) -> Table:
     """Return a table at which all but one want to stop: the most that is said beside the moves."""
     votes = tuple((seat, table.last_row) for seat in range(1, len(table.users)))
-    return dataclasses.replace(table, beside=Beside(votes=votes))
+    paces = tuple((seat, "slow:604800") for seat in range(1, len(table.users)))
+    return dataclasses.replace(table, beside=Beside(votes=votes, paces=paces))
+
+
+def timed(table: Table) -> Table:
+    """Return a table with as much to say about time as can be: different deadlines, all late before."""
+    seats = range(len(table.users))
+    clocks = tuple(Clock(1, LATE + seat, -1, 0, 600) for seat in seats)
+    return dataclasses.replace(table, timing=Timing("live:300", 0, clocks), lapsed=(1,) * len(table.users))
 
 
 def deserted(table: Table) -> Table:
@@ -188,6 +201,8 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
     yield panel_screen(table, seat, say, Glance(help=True))
     if offer is None:
         return
+    if red := [number for number, label in enumerate(offer.labels) if label.danger]:
+        yield panel_screen(table, seat, say, Glance(sure=red[0]))
     presses: dict[str, int] = {}
     level, depth, seen = {0}, 1, {0}
     while level:

@@ -13,6 +13,7 @@ from bot.tables import sqlite
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import MIGRATIONS, Conflict, Missed, Step, TooLarge
 from bot.tables.hints import MOST, PAUSE
+from bot.tables.leaving import KINDS, OF_SERVER
 from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards, Times
 from bot.tables.store import APART, Store
 from tests.patience import LONGEST, until
@@ -75,6 +76,19 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(file, on_po
     theirs = await there.db.rows("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'")
     assert set(ours) <= set(theirs)
     await there.close()
+
+
+async def test_whatever_belongs_to_a_table_or_a_server_is_deleted_with_it(file):
+    """A new table of the database must be named where servers are forgotten, or it would outlive them."""
+    columns = (
+        "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+    )
+    named = [set(), set()]
+    for table, column in await file.db.rows(columns):
+        for n, key in enumerate(("table_id", "guild")):
+            named[n] |= {table} if column == key else set()
+    assert named[0] == set(KINDS)
+    assert named[1] - named[0] - {"tables"} == set(OF_SERVER)
 
 
 OLD = """
@@ -147,6 +161,8 @@ SAMPLES = {
     "user": 3,
     "guild": 1,
     "channel": 2,
+    "home": 6,
+    "reserved": (4,),
     "seat": 0,
     "row": 1,
     "message": 5,

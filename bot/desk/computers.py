@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable
 from bot.desk.answers import acknowledge_anew, answer, reader
 from bot.errors import OLD, Refused
 from bot.screens import ids
+from bot.screens.computers import computers_screen
 from bot.screens.items import Interaction
-from bot.screens.lobby import computers_screen
 from bot.tables.computers import ORDER
-from bot.tables.host import STARTED, Host
+from bot.tables.host import Host
 from bot.tables.lobby import Lobby
+from bot.tables.places import STARTED
 from games.core import Text
 
 Start = Callable[[Interaction, int], Awaitable[None]]
@@ -35,10 +36,15 @@ class ComputersDesk:
                 await self._change(interaction, table_id, lambda lobby: lobby.take_away(user))
             case ids.Act("fill"):
                 await interaction.response.defer()
-                await self._host.change_lobby(table_id, lambda lobby: lobby.filled(user))
-                await self._start(interaction, table_id)
+                await self.fill(interaction, table_id)
             case _:
                 raise Refused(OLD)
+
+    async def fill(self, interaction: Interaction, table_id: int) -> None:
+        """Let computers take all free seats, and start."""
+        user = interaction.user.id
+        await self._host.change_lobby(table_id, lambda lobby: lobby.filled(user))
+        await self._start(interaction, table_id)
 
     async def _show(self, interaction: Interaction, table_id: int) -> None:
         """Offer the strengths to the host, in a private message."""

@@ -5,9 +5,9 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.choices import PLACES, menu, said
 from bot.screens.items import Pick, Press, option
 from bot.screens.parts import (
-    COMPUTER,
     Screen,
     alt_text,
     layout,
@@ -18,14 +18,17 @@ from bot.screens.parts import (
     seat_name,
     sentence_screen,
 )
+from bot.screens.time import pace_options
 from bot.tables.lobby import Lobby, lobby_of
+from bot.tables.pace import PACES
 from bot.tables.records import Saved
 from bot.words import Words
-from games.ai.strengths import STRENGTHS
 from games.core import Setting, Text, Texts
 from games.rulebook import box_of
 
-HINTS = 90  # the number of the menu about hints; a game has fewer settings of its own
+PLACE = 91  # the menu of places, after that of paces; those of the game's settings count from 0
+HINTS = 92  # the menu about hints
+NO_HINTS = Text("No hints in this game")
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
@@ -53,7 +56,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     kept = [user for user in lobby.reserved if user not in lobby.users]
     waiting = seat - len(lobby.users)
     if waiting < len(kept):
-        keeping = Text("kept for {who}, {until}", who=person(kept[waiting]), until=f"<t:{until}:R>")
+        keeping = Text("kept for {who} until {until}", who=person(kept[waiting]), until=f"<t:{until}:t>")
         return f"{name}  {words.say(keeping)}"
     free = Text("free", ctx="a seat")
     return f"{name}  {words.say(free)}"
@@ -61,10 +64,9 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
 
 def _played(lobby: Lobby, words: Words, *, hints: bool) -> str:
     """Say in words what will be played."""
-    played = [present(setting, lobby.options) for setting in lobby.rules.SETTINGS]
-    if not hints:
-        played.append(Text("No hints in this game"))
-    return "\n".join(f"-# {words.say(text)}" for text in played)
+    lines = [f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS]
+    lines.append(f"-# {words.say(PACES[lobby.pace])}")
+    return "\n".join(lines if hints else [*lines, f"-# {words.say(NO_HINTS)}"])
 
 
 def present(setting: Setting, keys: tuple[str, ...]) -> Text:
@@ -102,35 +104,7 @@ def _rows(table_id: int, lobby: Lobby, words: Words, *, at_home: bool) -> list[u
     return [first, second, row(*computers)]
 
 
-# --- computers ---
-
-TEMPERS = {  # what to expect of each strength
-    "apprentice": Text("kind: looks at each move once, and often dreams"),
-    "mason": Text("sound: sees what each move brings, and errs now and then"),
-    "architect": Text("good: looks ahead, and seldom errs"),
-    "podesta": Text("strong: looks ahead for as long as it may, and never dreams"),
-}
-
-
-def computers_screen(saved: Saved, words: Words) -> Screen:
-    """Let the host ask computers to the table, or send one away; private, since it is the host's choice."""
-    lobby = lobby_of(saved)
-    title = Text("Which computer shall play?")
-    note = Text("People may take its place until the game starts. It sees only what its seat may see.")
-    lines = [f"- **{words.say(s.name)}**: {words.say(TEMPERS[s.key])}" for s in STRENGTHS.values()]
-    seated = " ".join(player(user, words) for user in lobby.computers)
-    texts = [f"### {words.say(title)}", "\n".join(lines), seated, f"-# {words.say(note)}"]
-    adds = [
-        Press(ids.lobby(saved.id, "computer", number), f"{COMPUTER} {words.say(s.name)}", disabled=lobby.full)
-        for number, s in enumerate(STRENGTHS.values())
-    ]
-    away = Press(
-        ids.lobby(saved.id, "away"), words.say(Text("Take one away")), "danger", disabled=not lobby.computers
-    )
-    return Screen(layout(*(ui.TextDisplay(text) for text in texts if text), row(*adds), row(away)))
-
-
-def options_screen(saved: Saved, words: Words) -> Screen:
+def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Screen:
     """Let the host choose, a menu a setting; private, since a public menu shows strangers their own pick."""
     lobby = lobby_of(saved)
     title = Text("Choose what this game is played with")
@@ -138,7 +112,14 @@ def options_screen(saved: Saved, words: Words) -> Screen:
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
-    return Screen(layout(*items, *_hints(saved, words)))
+    pace = words.say(Text("Pace", ctx="how long a decision may take"))
+    items.append(ui.TextDisplay(f"**{pace}**"))
+    items.append(row(Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))))
+    items += _hints(saved, words)
+    if may_move and not saved.home and not saved.at_home:
+        where = words.say(Text("Where the table stands"))
+        items += menu(ids.lobby(saved.id, ids.OPTIONS, PLACE), where, said(PLACES, words), "channel")
+    return Screen(layout(*items))
 
 
 def _hints(saved: Saved, words: Words) -> list[ui.Item[Any]]:
@@ -146,7 +127,7 @@ def _hints(saved: Saved, words: Words) -> list[ui.Item[Any]]:
     name = words.say(Text("Hints", ctx="an option of the game"))
     choices = [
         option("yes", words.say(Text("Players may ask a computer for a hint")), default=bool(saved.hints)),
-        option("no", words.say(Text("No hints in this game")), default=not saved.hints),
+        option("no", words.say(NO_HINTS), default=not saved.hints),
     ]
     return [ui.TextDisplay(f"**{name}**"), row(Pick(ids.lobby(saved.id, ids.OPTIONS, HINTS), name, choices))]
 

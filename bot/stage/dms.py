@@ -100,19 +100,15 @@ class DmPanels:
             self.refresh(key[0])
 
     async def _refresh_all(self, table_id: int) -> None:
-        panels = await self._store.dm_panels(table_id)
-        if not panels:
-            return
-        version, _ = await self._store.version(table_id)  # before the rest: what comes later is seen later
-        for seat, panel in panels.items():
-            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel, version))
+        for seat, panel in (await self._store.dm_panels(table_id)).items():
+            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel))
 
-    async def _refresh(self, key: Key, panel: DmPanel, version: int) -> None:
+    async def _refresh(self, key: Key, panel: DmPanel) -> None:
         wait = self._edited.get(key, 0.0) + DM_PAUSE - clock.monotonic()
         if wait > 0:
             clock.call_later(wait, self.refresh, key[0])
             return
-        table = await self._host.table(key[0])
+        table, version = await self._host.versioned(key[0])
         if panel.user and panel.user != table.users[key[1]]:
             await self._take_away(key, panel)
             return

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import aiohttp
 import discord
@@ -14,14 +15,20 @@ from bot.screens.table import table_screen
 from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
+from bot.stage.lull import Lull
 from bot.stage.manners import Manners
+from bot.stage.messenger import away_now
 from bot.stage.neighbours import Neighbours
-from bot.stage.notices import Notices
+from bot.stage.notices import Notices, only
 from bot.stage.painter import Painter
 from bot.stage.panels import Panels
+from bot.stage.pausing import LIVELY, say_back_soon
 from bot.stage.presence import THERE, Presence
+from bot.stage.scroll import Scroll
+from bot.stage.threads import Threads
 from bot.stage.trouble import Trouble
 from bot.tables.host import Host
+from bot.tables.lobby import lobby_of
 from bot.tables.records import EVERYWHERE, Saved, Shards
 from bot.tables.store import Store
 from bot.tables.table import Table
@@ -58,11 +65,14 @@ class Stage:
         self._panels = panels
         self._board = Board(client, store, painter)
         self._presence = Presence()
+        self.threads = Threads(client)
+        self.scroll = Scroll(client)
         self._notices = Notices(client, store, self._presence, panels.is_open, self.changed, host.strayed)
         self._asking = Asking(client, store, self._presence)
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._trouble = Trouble(self.changed)
+        self._lull = Lull(manners, host.at_hand, self.changed)
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
@@ -74,15 +84,15 @@ class Stage:
     def changed(self, table_id: int) -> None:
         """Show a table's newest state as soon as the edit under way is done."""
         self._wanted.add(table_id)
-        if table_id not in self._running and not self._closing:
+        if table_id not in self._running and not self._closing and not self._lull.holds(table_id):
             self._running[table_id] = asyncio.create_task(self._run(table_id))
 
     def _in_hand(self, table_id: int) -> bool:
-        return table_id in self._running or table_id in self._trouble
+        return table_id in self._running or table_id in self._trouble or table_id in self._lull
 
     async def _run(self, table_id: int) -> None:
         try:
-            while table_id in self._wanted:
+            while table_id in self._wanted and not self._lull.holds(table_id):
                 self._wanted.discard(table_id)
                 await self._publish_safely(table_id)
         finally:
@@ -96,6 +106,7 @@ class Stage:
             self._trouble.forget(table_id)
         except Exception as error:
             self._board.forget(table_id)
+            self._lull.forget(table_id)  # what could not be shown is owed at once
             await self._not_shown(table_id, error)
         else:
             self._trouble.worked(table_id)
@@ -126,7 +137,8 @@ class Stage:
             await self._silence(table_id, 0)
         match saved.phase:
             case "lobby":
-                await self._board.show(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+                screen = lobby_screen(saved, words(saved.locale), clock.now())
+                await self.threads.point(await self._board.show(saved, screen))
                 await self._store.set_told(table_id, saved.version)
             case "play" | "done" if saved.at_home:
                 await self._publish_at_home(saved, await self._host.table(table_id))
@@ -137,6 +149,7 @@ class Stage:
                     await self._board.show(saved, gone_screen(words(saved.locale)))
                     await self._notices.withdraw(saved)
                     await self._asking.withdraw(saved)
+                await self._leave_thread(saved)
                 self._forget(table_id)
                 await self._store.set_told(table_id, saved.version)
 
@@ -169,26 +182,44 @@ class Stage:
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)
+        self.threads.see(saved)
         self._see_who_moved(table)
         if table.over and saved.shown < table.last_row:
             saved = await self._notices.withdraw(saved)  # nobody is called while the points are counted
             saved = await self._count(saved, table)
         if saved.shown < self._shown.get(saved.id, 0):  # another process has shown something older since
             self._board.forget(saved.id)
+        if await self.scroll.is_away(saved, table):
+            self._board.anew(saved.id)
+            self._notices.lift(saved.id)
         await self._show_and_call(saved, table)
         newest = await self._store.set_shown(saved.id, table.last_row, saved.version)
         self._shown[saved.id] = table.last_row
+        self._lull.shown(table)
         if newest != saved.version and self._store.shared:
             self._wanted.add(saved.id)  # another process may have shown that already, before ours
         elif table.over:
+            await self._leave_thread(saved)
             self._forget(saved.id)
+        elif saved.shown < 0:  # it has just been dealt
+            await self.threads.point(await self._host.saved(saved.id))
+
+    async def _leave_thread(self, saved: Saved) -> None:
+        """Say in the channel that a table is over, and let its thread rest, unless it has another table."""
+        if not saved.home:
+            return
+        here = await self._host.table_in(saved.channel)
+        if here is None or here.id == saved.id or here.phase not in ("lobby", "play"):
+            await self.threads.point(await self._host.saved(saved.id))
+            await self.threads.rest(saved)
 
     async def _show_and_call(self, saved: Saved, table: Table) -> None:
         """Show the table, then call who is awaited: also if the picture cannot be shown just now."""
         trouble: Exception | None = None
         try:
             await self._manners.breath()
-            saved = await self._board.show(saved, table_screen(table, words(saved.locale)))
+            away = await away_now(self._store, table)
+            saved = await self._board.show(saved, table_screen(table, words(saved.locale), away=away))
         except Exception as error:
             if is_forbidden(error):
                 raise
@@ -211,8 +242,10 @@ class Stage:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
         self._board.forget(table_id)
         self._trouble.forget(table_id)
+        self._lull.forget(table_id)
         self._panels.forget(table_id)
         self._notices.forget(table_id)
+        self.scroll.forget(table_id)
         self._asking.forget(table_id)
         self._presence.forget(table_id)
         self._silenced.pop(table_id, None)
@@ -223,9 +256,24 @@ class Stage:
     # --- what the desk asks for ---
 
     async def open(self, saved: Saved) -> None:
-        """Post a new lobby."""
-        await self._board.post(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+        """Post a new lobby; who was invited is mentioned this once."""
+        guests = only(saved.reserved if lobby_of(saved, clock.now()).has_guests else ())
+        screen = lobby_screen(saved, words(saved.locale), clock.now())
+        posted = replace(saved, message=await self._board.post(saved, screen, guests))
+        await self.threads.point(posted)
+        self.threads.bring(posted, saved.users)
         await self._store.set_told(saved.id, saved.version)
+
+    async def move_in(self, saved: Saved, name: str) -> Saved:
+        """Let a lobby go on in a thread that hangs on its message; return where it is now."""
+        thread = await self.threads.open(saved.guild, saved.channel, saved.message, name)
+        self._board.forget(saved.id)
+        await self._host.move_lobby(saved.id, thread, saved.channel)
+        while running := self._running.get(saved.id):
+            await asyncio.wait([running])
+        moved = await self._host.saved(saved.id)
+        self.threads.bring(moved, moved.users)
+        return moved
 
     async def repost(self, table_id: int) -> None:
         """Post the table again at the bottom of its channel; say so when that cannot be done."""
@@ -234,6 +282,7 @@ class Stage:
             await self._host.table(table_id)  # it may have been mended
             before = await self._host.saved(table_id)
         self._board.anew(table_id)
+        self._lull.forget(table_id)
         self.changed(table_id)
         await asyncio.wait([self._running[table_id]])
         if (await self._host.saved(table_id)).message == before.message:
@@ -292,15 +341,28 @@ class Stage:
 
     async def close(self) -> None:
         """Finish the edits under way, as far as that is possible soon; the next start shows the rest."""
+        for table_id in self._lull.close():
+            self.changed(table_id)
         self._closing = True
         await self._neighbours.close()
         self._trouble.close()
+        self.threads.close()
         self._notices.close()
         self._panels.close()
         tasks = list(self._running.values())
         await asyncio.wait(tasks, timeout=5) if tasks else None
         for task in tasks:
             task.cancel()
+        await say_back_soon(self._presence.lively(LIVELY), self._pause)
+
+    async def _pause(self, table_id: int) -> None:
+        """Say at a table that the bot is back in a moment; the next start shows it without the word."""
+        saved = await self._host.saved(table_id)
+        if saved.phase != "play" or saved.silenced or not saved.message or not self._mine.has(saved.guild):
+            return
+        screen = table_screen(await self._host.table(table_id), words(saved.locale), paused=True)
+        await self._store.untell(table_id)
+        await self._board.reword(saved, screen)
 
 
 def is_forbidden(error: Exception) -> bool:

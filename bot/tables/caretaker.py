@@ -45,7 +45,7 @@ class Caretaker(Keeper):
         """Plan an answer that should have been given: the process that had planned it is no more."""
         await self._wake_safely(table_id)
         if live := self._live.find(table_id):
-            self._plan(live)
+            self._promise(live)
 
     async def close_channel(self, channel: int) -> None:
         """Let the tables of a channel go that was deleted: nobody can come back to them."""

@@ -47,6 +47,9 @@ def looking_again(act: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, 
     return tried
 
 
+def _nobody_waits(due: int) -> None: ...
+
+
 class Audience(Protocol):
     """Those who are told when a table has changed."""
 
@@ -62,6 +65,7 @@ class Keeper:
         self._store = store
         self.audience: Audience | None = None
         self.thinker: Thinker | None = None  # who thinks for computers; nobody: they move idly
+        self.rings_at: Callable[[int], None] = _nobody_waits  # told when a table must be looked at
         self._now = now
         self._live = LiveTables(live_tables)
         self._lock = self._live.lock
@@ -87,11 +91,24 @@ class Keeper:
 
     async def table(self, table_id: int) -> Table:
         """Return a table with a game, from memory or from its log."""
+        return (await self._current(table_id)).table
+
+    async def versioned(self, table_id: int) -> tuple[Table, int]:
+        """Return a table with a game, and the version that it is."""
+        live = await self._current(table_id)
+        return live.table, live.version
+
+    async def _current(self, table_id: int) -> Live:
         live = self._live.find(table_id)
         if live is None or not await self._is_current(live):
             async with self._at(table_id) as live:
                 pass
-        return live.table
+        return live
+
+    def at_hand(self, table_id: int) -> Table | None:
+        """Return a table as this process last saw it, without asking; None if it is not in memory."""
+        live = self._live.get(table_id)
+        return live.table if live else None
 
     @asynccontextmanager
     async def _at(self, table_id: int) -> AsyncIterator[Live]:
@@ -175,6 +192,7 @@ class Keeper:
         right = (times.due is None) == (saved.due is None) and (times.clocks or "") == saved.clocks
         if live.version in (saved.version, OUTDATED) and not right:
             await self._store.set_times(saved.id, times, saved.version)
+        self._plan(live)
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
@@ -214,6 +232,7 @@ class Keeper:
             told = (row, interaction, after.results(), due, version, clocks)
             stored = await self._store.append(table_id, *told)
         live.moved_on(after, stored)
+        self._plan(live)
         if after.over:
             self.forget(table_id)
 
@@ -238,6 +257,7 @@ class Keeper:
         async with self._or_forgotten(live):
             stored = await self._store.add_event(live.table.id, event, interaction, live.version, times)
         live.moved_on(after, stored)
+        self._plan(live)
 
     @asynccontextmanager
     async def _or_forgotten(self, live: Live) -> AsyncIterator[None]:
@@ -263,9 +283,9 @@ class Keeper:
             except Stale:
                 if not await self._catch_up(live):
                     raise Refused(GONE) from None
-        self._plan(live)
+        self._promise(live)
 
-    def _plan(self, live: Live) -> None:
+    def _promise(self, live: Live) -> None:
         """See to it that what was promised is done."""
         self._answers.plan(live.table, live.advance)
 
@@ -296,6 +316,12 @@ class Keeper:
             move = decision.moves[0] if answer == "use" else decision.idle
             await self._append(live, Deed("move", due.seat, move))
             await self._settle_and_tell(live)
+
+    def _plan(self, live: Live) -> None:
+        """Let whoever sleeps until something is due know when this table must be looked at."""
+        due = times_of(live.table, live.advance, self._now()).due
+        if due is not None:
+            self.rings_at(due + live.table.timing.stilled)
 
     def _tell(self, table_id: int) -> None:
         if self.audience:

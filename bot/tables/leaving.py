@@ -7,7 +7,8 @@ from bot.tables.statements import ADD_EVENT
 
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
 OPEN = "('lobby', 'play', 'aside')"
-KINDS = ("rows", "events", "advance", "results", "reviews", "seats")  # what belongs to a table
+KINDS = ("rows", "events", "advance", "results", "reviews", "seats")  # what belongs to a table, by its number
+OF_SERVER = ("servers",)  # what belongs to a server, beside its tables
 SERVERS = (  # from one server to the next in the index, however many tables each of them has
     "WITH RECURSIVE named (guild) AS (SELECT MIN(guild) FROM tables WHERE guild > 0 UNION ALL"
     " SELECT (SELECT MIN(guild) FROM tables WHERE guild > named.guild) FROM named"
@@ -89,7 +90,8 @@ class Leaving:
 
     async def forget_server(self, guild: int, before: int) -> None:
         """Delete what a server that we left has chosen, and that it was there."""
-        await self._if_gone(guild, before, Step("DELETE FROM servers WHERE guild = ?", (guild,)))
+        steps = (Step(f"DELETE FROM {kind} WHERE guild = ?", (guild,)) for kind in OF_SERVER)
+        await self._if_gone(guild, before, *steps)
 
     async def _if_gone(self, guild: int, before: int, *steps: Step) -> bool:
         """Write something unless we have come back to the server meanwhile."""

@@ -42,6 +42,10 @@ class Noted:
         """Remember the version that the channel shows: lobbies, games and farewells alike."""
         await self._note("UPDATE tables SET told = ? WHERE id = ? AND told < ?", version, table_id, version)
 
+    async def untell(self, table_id: int) -> None:
+        """Forget what the channel shows: the next look shows the table anew."""
+        await self._note("UPDATE tables SET told = 0 WHERE id = ?", table_id)
+
     async def set_notice(self, table_id: int, message: int, noticed: str, instead: int | None = None) -> bool:
         """Remember who was called, by which message; False if it is not instead of that other any more."""
         step = Step(

@@ -44,6 +44,7 @@ class Saved:
     clocks: str = ""  # what every seat's clock says
     stilled: int = 0  # seconds for which all clocks have stood still
     hints: int = 1  # whether a computer may be asked for a hint
+    home: int = 0  # the channel that its thread belongs to, if we opened one for it
     asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
 
     @property
@@ -80,6 +81,13 @@ class Standing(NamedTuple):
     stilled: int = 0
 
 
+class Planned(NamedTuple):
+    """When the next table must be looked at, and whether any clock runs."""
+
+    at: int
+    clocks: bool
+
+
 class Shards(NamedTuple):
     """The servers of a process, as Discord deals them out: `(guild >> 22) % of` from first to last."""
 
@@ -114,6 +122,7 @@ class Opening(NamedTuple):
     reserved: tuple[int, ...] = ()
     kept_until: int = 0
     pace: str = ""
+    home: int = 0  # the channel that the thread belongs to, if one was opened for the table
 
 
 class Deed(NamedTuple):

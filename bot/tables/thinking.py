@@ -32,8 +32,8 @@ class Thinking(Keeper):
         self._thoughts = Thoughts(self._think_turn, self._take_turn)
         self.new_dice: Callable[[], str] = partial(secrets.token_hex, 8)  # nothing to do with any deal
 
-    def _plan(self, live: Live) -> None:
-        super()._plan(live)
+    def _promise(self, live: Live) -> None:
+        super()._promise(live)
         if self.thinker is not None:
             self._thoughts.plan(live.table)
 

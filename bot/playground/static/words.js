@@ -1,7 +1,7 @@
 // Every word of the page itself, in one place; what people and the bot say comes from elsewhere.
 // Another language is another dictionary with the same keys: words.fr.js, and its name in OTHERS.
 
-const OTHERS = new Set([]);
+const OTHERS = new Set(["ja"]);
 
 const ENGLISH = {
   // the frame
@@ -155,6 +155,7 @@ const ENGLISH = {
   "stage.view_channel": "View Channel",
   "stage.send_messages": "Send Messages",
   "stage.send_messages_in_threads": "Send Messages in Threads",
+  "stage.create_public_threads": "Create Public Threads",
   "stage.attach_files": "Attach Files",
   "stage.read_message_history": "Read Message History",
   "stage.messages": "Messages and threads",
