@@ -3,18 +3,26 @@
 import dataclasses
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
+from bot.screens.challenge import called_screen, challenge_screen
 from bot.screens.ending import ended_screen
+from bot.screens.leaderboard import List, Standing, leaderboard_screen
 from bot.screens.notice import notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
+from bot.screens.profile import Profile, profile_screen
 from bot.screens.table import read_screen, table_screen, watch_screen
 from bot.tables.beside import Beside
-from bot.tables.records import Saved
+from bot.tables.played import Tally
+from bot.tables.ratings import LADDERS
+from bot.tables.records import Rank, Saved
 from bot.tables.table import Table, begin
-from bot.words import PSEUDO, languages, words
+from bot.words import PSEUDO, Words, languages, words
+from games import GAMES
 from games.contract import AnyGame, State
+from games.feats import feats_in
 
 LONG = 2**63 - 1  # the longest id that Discord has
 SAVED = Saved(
@@ -172,3 +180,32 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
     moves = {f"m{i}" for i in range(len(offer.decision.moves))}
     assert presses.keys() == moves, "a move that no menu leads to"
     assert max(presses.values()) <= 3, "more than three presses"
+
+
+def check_records(language: str) -> None:
+    """Assert that what is told of finished games fits, at its longest."""
+    for screen in record_screens(words(language)):
+        check_layout(layout_of(screen))
+
+
+def record_screens(say: Words) -> Iterator[Screen]:
+    """Yield the screens of leaderboards, profiles and challenges with as much as they can hold."""
+    ranks = [Rank(LONG - n, 10**6, 10**6, 25.0, 8.0) for n in range(10)]
+    for key in GAMES:
+        for ladder, season, everywhere in product(LADDERS, (False, True), (False, True)):
+            which = List(key, ladder, season, everywhere, 1999)
+            own = Standing(10**6, Rank(LONG, 10**6, 10**6, 25.0, 1.0))
+            yield leaderboard_screen(which, ranks, 20_000, say, own)
+            yield leaderboard_screen(which, ranks, 20_000, say, shared=True)
+        yield leaderboard_screen(List(key), [], 0, say)
+    tallies = [Tally(key, 10**6, 10**6, 10**6) for key in GAMES]
+    feats = [f"{key}:{feat.key}" for key, game in GAMES.items() for feat in feats_in(game)]
+    course = [25.0 + n for n in range(40)]
+    ratings = dict.fromkeys(GAMES, ranks[0])
+    for course_told in (course, course[:1], []):
+        yield profile_screen(
+            Profile(LONG, "lucca", tallies, ratings, course_told, [1] * 1000, feats, (10**6, 10**6, 10**6)),
+            say,
+        )
+    yield challenge_screen(LONG, say)
+    yield called_screen(LONG, LONG, "towers", say)

@@ -1,14 +1,15 @@
 """The counter at which every press arrives: reads its id and sends it on."""
 
 from bot.desk.answers import show_chosen_page, show_rules
+from bot.desk.archive import ArchiveDesk
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.play import PlayDesk
-from bot.desk.records import RecordsDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
+from bot.screens.leaderboard import List
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.host import Host
@@ -24,7 +25,7 @@ class Desk:
         self.play = PlayDesk(host, stage, panels)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
-        self.records = RecordsDesk(store)
+        self.archive = ArchiveDesk(host, stage, store, self.lobby)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
@@ -43,7 +44,9 @@ class Desk:
             case ids.TableId(table_id, act):
                 await self.play.press(interaction, table_id, act)
             case ids.ShareId(game):
-                await self.records.share(interaction, game)
+                await self.archive.records.share(interaction, List(game))
+            case ids.ArchiveId():
+                await self.archive.press(interaction, id)
             case ids.RulesId(game, page):
                 await show_rules(interaction, game, page)
             case ids.ContentsId():

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 
 import discord
 
+from bot import clock
 from bot.desk.answers import (
     acknowledge,
     acknowledge_anew,
@@ -26,6 +27,7 @@ from bot.tables.records import Opening, Saved
 from games.core import Text
 
 TAKEN = Text("This channel has a table already: /table shows it. Threads can have tables of their own.")
+INVITED = 3600  # seconds for which a seat is kept for somebody who was invited
 OPENING = Text("Opening a table ...")
 
 
@@ -107,10 +109,17 @@ class LobbyDesk:
 
     async def open(self, interaction: Interaction, game: str) -> None:
         """Open a table in this channel, once we know that we may write here."""
+        await self.invite(interaction, game, ())
+
+    async def invite(self, interaction: Interaction, game: str, invited: tuple[int, ...]) -> bool:
+        """Open a table at which seats are kept for some; False if that was refused."""
         channel, guild = await self._place(interaction)
         locale = str(interaction.guild_locale or interaction.locale)
         opening = Opening(guild, channel, game, interaction.user.id, locale)
-        await self._post(interaction, self._host.open_lobby(opening))
+        if invited:
+            kept = (interaction.user.id, *invited)
+            opening = opening._replace(reserved=kept, kept_until=int(clock.now()) + INVITED)
+        return await self._post(interaction, self._host.open_lobby(opening))
 
     async def rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
@@ -128,14 +137,14 @@ class LobbyDesk:
         await interaction.response.send_message(view=opening.view, ephemeral=True)
         return channel, guild
 
-    async def _post(self, interaction: Interaction, opening: Awaitable[Saved]) -> None:
-        """Show a lobby that is being opened; a refusal takes the place of the private word."""
+    async def _post(self, interaction: Interaction, opening: Awaitable[Saved]) -> bool:
+        """Show a lobby that is being opened; a refusal takes the place of the private word, and is False."""
         try:
             saved = await opening
         except (Refused, ChannelTaken) as refused:
             reason = refused.reason if isinstance(refused, Refused) else TAKEN
             await answer(interaction, sentence_screen(reader(interaction), reason))
-            return
+            return False
         if not saved.message:
             try:
                 await self._stage.open(saved)
@@ -146,6 +155,7 @@ class LobbyDesk:
         self._panels.joined(saved.id, interaction)
         with contextlib.suppress(discord.HTTPException):
             await interaction.delete_original_response()  # the lobby itself is the answer
+        return True
 
 
 NEEDED = {

@@ -7,7 +7,8 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     p:{table}:{act}                      the fixed buttons of a table
     t:{table}:{stamp}:{render}:{act}     the question on a panel; the render is new each time it is shown
     r:{game}:{page}                      the rules
-    b:{game}:share                       a leaderboard that its reader wants everyone to see
+    b:{game}:share                       a leaderboard of an older version that everyone is to see
+    a:{what}:{...}:{act}                 what has been played: leaderboards, profiles, histories, replays
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
 """
 
@@ -22,8 +23,8 @@ MOVE, GROUP, MENU, PICKS, UP = "m", "g", "s", "x", "back"
 OPTIONS = "o"  # a lobby's menu
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrb]:[0-9a-z:!-]*:(?![sxo]\d)[0-9a-z!-]+"
-SELECT = r"[tplr]:[0-9a-z:!-]*:[sxo]\d+"
+BUTTON = r"[tplrba]:[0-9a-z:!-]*:(?![sxo]\d)[0-9a-z!-]+"
+SELECT = r"[tplra]:[0-9a-z:!-]*:[sxo]\d+"
 
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
 
@@ -76,7 +77,15 @@ class ShareId(NamedTuple):
     game: str
 
 
-Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
+class ArchiveId(NamedTuple):
+    """A press about what has been played: what it is about, of whom or which, and the act."""
+
+    what: str
+    of: tuple[str, ...]
+    act: Act
+
+
+Id = ArchiveId | LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -113,6 +122,10 @@ def share(game: str) -> str:
     return f"b:{game}:share"
 
 
+def archive(what: str, *of: int | str, act: str, number: int = -1) -> str:
+    return ":".join(("a", what, *map(str, of), value(act, number)))
+
+
 def contents(game: str, page: int) -> str:
     """Return the id of the contents; another on each page, so that no choice is a repeated one."""
     return f"r:{game}:{MENU}{page}"
@@ -134,6 +147,8 @@ def read(text: str) -> Id | None:
     match text.split(":"):
         case ["r", game, page] if game in GAMES and page.isdecimal():
             return RulesId(game, int(page[:3]))
+        case ["a", what, *of, last] if act := read_value(last):
+            return ArchiveId(what, tuple(of), act)
         case ["b", game, "share"] if game in GAMES:
             return ShareId(game)
         case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:

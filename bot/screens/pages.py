@@ -1,6 +1,5 @@
-"""The rules of a game, page by page, and the leaderboard of a server."""
+"""The rules of a game, page by page."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -8,11 +7,10 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.items import Pick, Press, clip, option
-from bot.screens.parts import Screen, alt_text, layout, lines_of, person, picture, row
-from bot.tables.records import Rank
+from bot.screens.parts import Screen, alt_text, layout, lines_of, picture, row
 from bot.words import Words
 from games import GAMES, rules_pages
-from games.core import MENU, TEXT, Text, Texts
+from games.core import MENU, TEXT, Text
 from games.rulebook import Figure, Leaf, appendix_of, box_of, figures_of, heading, pictured, shown
 
 
@@ -64,24 +62,3 @@ def _contents(key: str, here: int, words: Words) -> Pick:
     titles = [page.title for page in rulebook(key, words)][:MENU]
     options = [option(ids.rules(key, n), title, default=n == here) for n, title in enumerate(titles)]
     return Pick(ids.contents(key, here), words.say(Text("Contents")), options)
-
-
-def leaderboard_screen(key: str, ranks: Sequence[Rank], words: Words, *, shared: bool = False) -> Screen:
-    title = f"## {words.say(GAMES[key].NAME)}"
-    lines = [
-        words.say(
-            Texts(
-                "{rank}. {who}: {wins} of {n} game won, average place {average}",
-                "{rank}. {who}: {wins} of {n} games won, average place {average}",
-                n=r.games,
-                rank=rank,
-                who=person(r.user),
-                wins=r.wins,
-                average=f"{r.average_place:.1f}",
-            )
-        )
-        for rank, r in enumerate(ranks, 1)
-    ]
-    nobody = words.say(Text("Nobody has finished a game here yet. Be the first: /play"))
-    share = [] if shared or not lines else [row(Press(ids.share(key), words.say(Text("Share"))))]
-    return Screen(layout(ui.TextDisplay(title), ui.TextDisplay("\n".join(lines) or nobody), *share))

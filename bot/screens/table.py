@@ -152,8 +152,7 @@ def fair_proof(table: Table) -> Text:
     """Say by what the deal can be checked: the whole mark, and at the end the seed."""
     if not table.over:
         return Text("Fair deal: {mark}", mark=table.fair_mark)
-    proof = f"{table.id}:{table.seed}"
-    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=proof, mark=table.fair_mark)
+    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=table.promise, mark=table.fair_mark)
 
 
 def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:

@@ -17,6 +17,7 @@ from bot.tables.store import Store
 from bot.tables.table import Table, turns
 from games import fingerprint
 from games.core import Move, Seat, Text
+from games.fair import mark_of, promise
 
 LOBBIES = 3  # open ones of a person in a server
 COUNTS = 2  # turns that everyone must have had before giving up counts as lost
@@ -101,8 +102,10 @@ class Host(Caretaker):
             lobby.check_start(user, host_is_quiet=host_is_quiet)
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
             await self._shelf.keep(rules.KEY)
-            deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
-            await self._store.start(table_id, *deal, saved.version)
+            data, options = fingerprint(rules.KEY), lobby.agreed()
+            deal = promise(table_id, rules.KEY, rules.EDITION, data, options, len(lobby.users), seed)
+            dealt = (seed, rules.EDITION, data, options, lobby.users)
+            await self._store.start(table_id, *dealt, saved.version, mark_of(deal))
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table

@@ -15,7 +15,8 @@ from bot.tables.advance import AdvanceAnswers, Due, due_at
 from bot.tables.beside import gather, happened
 from bot.tables.engine import TooLarge
 from bot.tables.live import MOST, OUTDATED, Live, LiveTables
-from bot.tables.records import Deed, Event, LogRow, Saved
+from bot.tables.records import Deed, Event, LogRow, Result, Saved
+from bot.tables.results import Ending, ending_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
@@ -159,7 +160,8 @@ class Keeper:
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
-        table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
+        dealt = begin(saved.id, rules, saved.users, saved.seed, saved.options)
+        table = replace(dealt, mark=saved.mark, data=saved.data)
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
     async def _set_aside(self, saved: Saved) -> None:
@@ -190,10 +192,15 @@ class Keeper:
         after = follow(live.table, row)
         due = due_at(after, live.advance, now)
         async with self._or_forgotten(live):
-            stored = await self._store.append(table_id, row, interaction, after.results(), due, version)
+            results, ending = await self._outcome(after, row)
+            stored = await self._store.append(table_id, row, interaction, results, due, version, ending)
         live.moved_on(after, stored)
         if after.over:
             self.forget(table_id)
+
+    async def _outcome(self, after: Table, row: LogRow) -> tuple[list[Result] | None, Ending]:
+        """Return what is stored with the last row: how the game came out."""
+        return ending_of(after, [*await self._store.log(after.id), row]) if after.over else (None, Ending())
 
     async def _note(self, live: Live, kind: str, seat: Seat, interaction: int, text: str = "") -> None:
         """Store what happened beside the log, and only then let it be true."""

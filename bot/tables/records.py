@@ -42,6 +42,7 @@ class Saved:
     clocks: str = ""  # what every seat's clock says
     stilled: int = 0  # seconds for which all clocks have stood still
     hints: int = 1  # whether a computer may be asked for a hint
+    mark: str = ""  # what was promised of the deal; none: by number and seed alone
 
     @property
     def link(self) -> str:
@@ -125,6 +126,9 @@ class Result(NamedTuple):
     user: int
     place: int
     score: tuple[int, ...]
+    seat: Seat = -1
+    decisions: int = 0
+    clocked: int = 0  # decisions that the clock made
 
 
 class DmPanel(NamedTuple):
@@ -142,4 +146,5 @@ class Rank(NamedTuple):
     user: int
     wins: int
     games: int
-    average_place: float
+    mu: float
+    sigma: float

@@ -11,13 +11,13 @@ from bot.tables.chosen import Chosen
 from bot.tables.engine import Step, Told
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
-from bot.tables.records import Rank
+from bot.tables.played import PlayedGames
 
 MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted, Chosen):
+class Store(Ledger, Noted, Chosen, PlayedGames):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod
@@ -72,21 +72,6 @@ class Store(Ledger, Noted, Chosen):
         )
         self.db.changed(table_id)
         return int(version)
-
-    # --- results and facts ---
-
-    async def games_played(self, user: int, game: str) -> int:
-        rows = await self.db.rows('SELECT COUNT(*) FROM results WHERE "user" = ? AND game = ?', (user, game))
-        return int(rows[0][0])
-
-    async def leaderboard(self, guild: int, game: str, most: int = 10) -> list[Rank]:
-        rows = await self.db.rows(
-            'SELECT "user", COUNT(*) FILTER (WHERE place = 1) AS wins, COUNT(*) AS games,'
-            ' AVG(place) AS average FROM results WHERE guild = ? AND game = ? GROUP BY "user"'
-            ' ORDER BY wins DESC, average, games DESC, "user" LIMIT ?',
-            (guild, game, most),
-        )
-        return [Rank(user, wins, games, float(average)) for user, wins, games, average in rows]
 
     async def open_tables(self) -> list[tuple[str, str, int]]:
         """Return how many tables of which game are open, by phase; those that are over are not looked at."""

@@ -8,6 +8,7 @@ from bot.errors import Refused
 from bot.tables.beside import NOTHING, Beside, Request
 from bot.tables.records import Deed, LogRow, Result
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
+from games.fair import promise
 
 AnyGame = Game[Any, Any]
 
@@ -61,6 +62,8 @@ class Table:
     acted: tuple[int, ...] = ()  # and when that was
     undone: Undone | None = None  # what the last row took back, if others had been asked by it
     beside: Beside = NOTHING
+    mark: str = ""  # what was promised of the deal; none: by number and seed alone
+    data: str = ""  # the fingerprint of the data files that it was dealt from
 
     def __repr__(self) -> str:
         """Keep hands and the seed out of logs and error texts."""
@@ -163,7 +166,15 @@ class Table:
     @property
     def fair_mark(self) -> str:
         """The mark that proves the deal: it stands on the table from the start."""
-        return commitment(self.id, self.seed)
+        return self.mark or commitment(self.id, self.seed)
+
+    @property
+    def promise(self) -> str:
+        """What the mark was made of: told when the game is over."""
+        if not self.mark:
+            return f"{self.id}:{self.seed}"
+        deal = (self.rules.KEY, self.rules.EDITION, self.data, self.options)
+        return promise(self.id, *deal, len(self.users), self.seed)
 
     def scores(self) -> tuple[Score, ...] | None:
         """Return the final scores; None when the table was stopped without a winner."""
@@ -185,7 +196,11 @@ class Table:
         """Return what is stored with the last move; None while the game goes on."""
         if not self.over:
             return None
-        scores = [() if s in self.beside.left else score for s, score in enumerate(self.scores() or ())]
+        counted = self.ended is None  # who resigned, and who won by it, has a place and no score
+        scores = [
+            score if counted and s not in self.beside.left else ()
+            for s, score in enumerate(self.scores() or ())
+        ]
         return list(map(Result, self.users, self.places(), scores))
 
     def next(self, deed: Deed) -> LogRow:

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from bot.app import UNANSWERED, Campanile
+from bot.app import COGS, UNANSWERED, Campanile
 from bot.tables.store import Store
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -31,12 +31,14 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
         sent.append((guild.id, sorted(command.name for command in bot.tree.get_commands(guild=guild))))
 
     monkeypatch.setattr(bot.tree, "sync", sync)
-    for cog in ("cogs.play", "cogs.about"):
+    for cog in COGS:
         await bot.load_extension(cog)
     await bot._sync_commands()
     await bot._sync_commands()
     await bot.store.close()
-    assert sent == [(77, ["card", "hand", "leaderboard", "play", "rules", "table"])]
+    assert sent == [
+        (77, ["Challenge", "Profile", "card", "hand", "leaderboard", "play", "profile", "rules", "table"])
+    ]
 
 
 @in_room

@@ -1,0 +1,31 @@
+"""The counter for presses about what has been played: reads what they are about and sends them on."""
+
+from bot.desk.challenge import ChallengeDesk
+from bot.desk.lobby import LobbyDesk
+from bot.desk.records import RecordsDesk
+from bot.errors import OLD, Refused
+from bot.screens import ids
+from bot.screens.items import Interaction, chosen_values
+from bot.stage.stage import Stage
+from bot.tables.host import Host
+from bot.tables.store import Store
+
+
+class ArchiveDesk:
+    """Leaderboards, profiles, histories and replays."""
+
+    def __init__(self, host: Host, stage: Stage, store: Store, lobby: LobbyDesk) -> None:
+        self.records = RecordsDesk(store)
+        self.challenge = ChallengeDesk(lobby)
+
+    async def press(self, interaction: Interaction, id: ids.ArchiveId) -> None:
+        match id:
+            case ids.ArchiveId("board"):
+                await self.records.turn(interaction, id)
+            case ids.ArchiveId("dare"):
+                await self.challenge.press(interaction, id)
+            case ids.ArchiveId("who", (user,), ids.Act(ids.MENU)) if user.isdecimal():
+                game = next(iter(chosen_values(interaction)), "")
+                await self.records.profile(interaction, int(user), game)
+            case _:
+                raise Refused(OLD)
