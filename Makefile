@@ -50,8 +50,9 @@ arena: $(VENV)/.dev
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak $(SOAK)
 
+# What translators work from; a new language: make messages NEW=de
 messages: $(VENV)/.dev
-	$(BIN)/python -m bot.words
+	$(BIN)/python -m bot.messages $(NEW)
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots

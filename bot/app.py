@@ -17,6 +17,7 @@ from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD, StoreTrouble
 from bot.hosting.traffic import traced
+from bot.localized import Translator
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
@@ -24,19 +25,19 @@ from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
-from bot.stage.pictures import picture_files
+from bot.stage.pictures import fitting, picture_files
 from bot.stage.stage import Stage
+from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
 from bot.turnstile import Turnstile
-from bot.words import words
 from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about", "cogs.records")
+COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.records")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -75,16 +76,6 @@ class Tree(app_commands.CommandTree["Campanile"]):
             await incident(interaction, error)
 
 
-class Translator(app_commands.Translator):
-    """Puts command names and descriptions into the languages that have a catalogue."""
-
-    async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, context: Any
-    ) -> str | None:
-        translated = words(str(locale)).say(Text(string.message))
-        return translated if translated != string.message else None
-
-
 class Campanile(Door, commands.AutoShardedBot):
     """The bot: one store, one host, one stage, one desk."""
 
@@ -118,13 +109,14 @@ class Campanile(Door, commands.AutoShardedBot):
             self.shard_count, self.shard_ids = shards.of, [*shards.ids()]
         self.store = store
         self.turnstile = turnstile or Turnstile()
+        self.habits = Habits(store)
         self.host = Host(store, live_tables=live_tables)
         self._painter = painter or Painter()
         self._manners = Manners()
         mine = shards or EVERYWHERE
-        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine)
+        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
-        self.desk = Desk(self.host, self.stage, self.panels, store)
+        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
         self.host.audience = self.stage
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
@@ -212,7 +204,9 @@ class Campanile(Door, commands.AutoShardedBot):
         await guarded(interaction, self.desk.press(interaction))
 
     async def pictured(self, interaction: Interaction, screen: Screen) -> list[discord.File]:
-        return await picture_files(self._painter, screen, ("answer", interaction.user.id), PRESSED)
+        user = interaction.user.id
+        screen = fitting(screen, await self.habits.of(user))
+        return await picture_files(self._painter, screen, ("answer", user), PRESSED)
 
     @property
     def stopping(self) -> bool:

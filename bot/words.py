@@ -1,29 +1,21 @@
-"""From a Text to words in the reader's language; `python -m bot.words` updates the catalogues."""
+"""From a Text to words in the reader's language; `python -m bot.messages` collects them for translators."""
 
-import gettext
 import re
+import runpy
 from collections.abc import Sequence
 from functools import lru_cache
-from io import BytesIO
-from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
-from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.numbers import format_decimal
 
+from bot import catalogue
+from bot.catalogue import Catalogue
 from games.core import SEAT_NAMES, Arg, Text, Texts, Who
 
-ROOT = Path(__file__).resolve().parent.parent
-LOCALES = ROOT / "locales"
-DOMAIN = "campanile"
 SOURCE = "en"
 PSEUDO = "en-XA"  # 40 % longer words with accents: shows what does not fit, and what is not translated
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"Text": None, "Texts": (1, 2), "locale_str": None}
-METHODS = [("skeleton/**.py", "ignore"), ("**.py", "python")]  # the skeleton is nobody's game
-FOLDERS = ("bot", "cogs", "games", "rendering")
+GROUPED = 1000  # smaller whole numbers are written alike everywhere
 
 _ACCENTS = str.maketrans("aeiouncyAEIOU", "áéíóúñçýÁÉÍÓÚ")
 _FIELD = re.compile(r"(\{[^}]*\}|<[^>]*>|`[^`]*`)")
@@ -34,23 +26,30 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._list = _locale(language)
-        self._catalogue = _catalogue(language)
+        self._locale = _locale(language)
+        self._catalogue = Pseudo() if language == PSEUDO else catalogue.load(language)
 
     def say(self, text: Text) -> str:
         """Return the sentence with its arguments filled in."""
-        if isinstance(text, Texts):
-            sentence = self._catalogue.ngettext(text.id, text.many, text.n)
-        else:
-            sentence = self._catalogue.gettext(text.id)
+        sentence = self._catalogue.sentence(text)
         return sentence.format_map({name: self._argument(arg) for name, arg in text.args})
 
     def listed(self, parts: Sequence[str]) -> str:
         """Return "a, b and c"."""
-        return format_list(list(parts), locale=self._list)
+        return format_list(list(parts), locale=self._locale)
+
+    def number(self, number: float) -> str:
+        """Return a number as this language writes it; what is not whole by its kind has one decimal."""
+        if isinstance(number, float):
+            return format_decimal(number, format="#,##0.0", locale=self._locale)
+        return str(number) if abs(number) < GROUPED else format_decimal(number, locale=self._locale)
 
     def _argument(self, arg: Arg) -> str:
         match arg:
+            case str():
+                return arg
+            case int() | float():
+                return self.number(arg)
             case Text():
                 return self.say(arg)
             case Who():
@@ -61,14 +60,15 @@ class Words:
                 return str(arg)
 
 
-class Pseudo(gettext.NullTranslations):
+class Pseudo(Catalogue):
     """The made-up language: every word 40 % longer, placeholders untouched."""
 
-    def gettext(self, message: str) -> str:
-        return "".join(part if i % 2 else _longer(part) for i, part in enumerate(_FIELD.split(message)))
+    def __init__(self) -> None:
+        super().__init__({}, lambda n: 0)
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
+    def sentence(self, text: Text) -> str:
+        message = text.many if isinstance(text, Texts) and text.n != 1 else text.id
+        return "".join(part if i % 2 else _longer(part) for i, part in enumerate(_FIELD.split(message)))
 
 
 def _longer(part: str) -> str:
@@ -83,56 +83,30 @@ def _locale(language: str) -> Locale:
         return Locale.parse(SOURCE)
 
 
-def _catalogue(language: str) -> gettext.NullTranslations:
-    if language == PSEUDO:
-        return Pseudo()
-    path = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
-    if not path.is_file():
-        return gettext.NullTranslations()
-    compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
-
-
+@lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, and English."""
-    return tuple(sorted({SOURCE, *(path.parent.parent.name for path in LOCALES.glob("*/*/*.po"))}))
+    there = catalogue.LOCALES.glob(f"*/LC_MESSAGES/{catalogue.DOMAIN}.po")
+    return tuple(sorted({SOURCE, *(path.parent.parent.name for path in there)}))
 
 
 @lru_cache(maxsize=64)
 def words(locale: str) -> Words:
     """Return the words for a Discord locale: the language itself, its parent, or English."""
     known = {*languages(), PSEUDO}
-    return Words(next((name for name in (locale, locale.split("-")[0]) if name in known), SOURCE))
+    return _speaking(next((name for name in (locale, locale.split("-")[0]) if name in known), SOURCE))
 
 
-def template() -> Catalog:
-    """Collect every sentence in the code."""
-    catalogue = Catalog(project="Campanile", charset="utf-8")
-    for folder in FOLDERS:
-        found = extract_from_dir(ROOT / folder, METHODS, keywords=KEYWORDS)
-        for file, line, message, comments, context in found:
-            if message:
-                place = (f"{folder}/{file}", line)
-                catalogue.add(message, locations=[place], auto_comments=comments, context=context)
-    return catalogue
+@lru_cache(maxsize=64)
+def _speaking(language: str) -> Words:
+    return Words(language)
 
 
-def main() -> None:
-    """Write the template and bring every catalogue up to date."""
-    fresh = template()
-    with (LOCALES / f"{DOMAIN}.pot").open("wb") as file:
-        write_po(file, fresh, omit_header=True, width=110, sort_output=True, include_lineno=False)
-    for path in LOCALES.glob("*/LC_MESSAGES/*.po"):
-        with path.open("rb") as file:
-            catalogue = read_po(file, locale=path.parent.parent.name.replace("-", "_"))
-        catalogue.update(fresh)
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=110, sort_output=True, include_lineno=False)
-    print(f"{len(fresh)} sentences in locales/{DOMAIN}.pot")
+def read_anew() -> None:
+    """Forget the catalogues, so that they are read again."""
+    for remembered in (languages, words, _speaking):
+        remembered.cache_clear()
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # as `make messages` once called it
+    runpy.run_module("bot.messages", run_name="__main__")

@@ -1,15 +1,15 @@
 """Slash commands: parse, ask the host, show."""
 
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.app import Campanile
-from bot.words import words
 from games import GAMES
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
     """Return every game of the house for a command's menu."""
-    return [app_commands.Choice(name=words("en").say(game.NAME), value=key) for key, game in GAMES.items()]
+    return [app_commands.Choice(name=locale_str(game.NAME.id), value=key) for key, game in GAMES.items()]
 
 
 __all__ = ["Campanile", "game_choices"]

@@ -17,13 +17,19 @@ class About(commands.Cog):
     def __init__(self, bot: Campanile) -> None:
         self.bot = bot
 
-    @app_commands.command(description=locale_str("Read the rules of a game"))
+    @app_commands.command(
+        name=locale_str("rules", ctx="command"), description=locale_str("Read the rules of a game")
+    )
+    @app_commands.rename(game=locale_str("game", ctx="option"))
     @app_commands.describe(game=locale_str("Which game?"))
     @app_commands.choices(game=game_choices())
     async def rules(self, interaction: Interaction, game: app_commands.Choice[str]) -> None:
         await guarded(interaction, show_rules(interaction, game.value, 0))
 
-    @app_commands.command(description=locale_str("What does this card do?"))
+    @app_commands.command(
+        name=locale_str("card", ctx="command"), description=locale_str("What does this card do?")
+    )
+    @app_commands.rename(name=locale_str("name", ctx="option"))
     @app_commands.describe(name=locale_str("Its name, in any of the games"))
     async def card(self, interaction: Interaction, name: str) -> None:
         await guarded(interaction, show_card(interaction, name))
@@ -32,7 +38,7 @@ class About(commands.Cog):
     async def _names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         if not self.bot.turnstile.lets_in(("typing", interaction.user.id)):  # beside the presses
             return []
-        offered = choices(typed, reader(interaction))
+        offered = choices(typed, await reader(interaction))
         return [app_commands.Choice(name=shown, value=key) for key, shown in offered]
 
 

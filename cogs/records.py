@@ -31,8 +31,12 @@ class Records(commands.Cog):
     def __init__(self, bot: Campanile) -> None:
         self.bot = bot
         self._menus = [
-            app_commands.ContextMenu(name=locale_str("Profile"), callback=self._profile_of),
-            app_commands.ContextMenu(name=locale_str("Challenge"), callback=self._challenge),
+            app_commands.ContextMenu(
+                name=locale_str("Profile", ctx="menu on a person"), callback=self._profile_of
+            ),
+            app_commands.ContextMenu(
+                name=locale_str("Challenge", ctx="menu on a person"), callback=self._challenge
+            ),
         ]
 
     async def cog_load(self) -> None:
@@ -43,8 +47,16 @@ class Records(commands.Cog):
         for menu in self._menus:
             self.bot.tree.remove_command(menu.name, type=menu.type)
 
-    @app_commands.command(description=locale_str("Show the best players of a game"))
-    @app_commands.rename(ladder=locale_str("with"))
+    @app_commands.command(
+        name=locale_str("leaderboard", ctx="command"),
+        description=locale_str("Show the best players of a game"),
+    )
+    @app_commands.rename(
+        game=locale_str("game", ctx="option"),
+        period=locale_str("period", ctx="option"),
+        ladder=locale_str("with", ctx="option"),
+        where=locale_str("where", ctx="option"),
+    )
     @app_commands.describe(
         game=locale_str("Which game?"),
         period=locale_str("Since when? Usually this season"),
@@ -63,7 +75,11 @@ class Records(commands.Cog):
         which = List(game.value, ladder, period == "season", where == "everywhere")
         await guarded(interaction, self.bot.desk.archive.records.leaderboard(interaction, which))
 
-    @app_commands.command(description=locale_str("Show what somebody has played, and how well"))
+    @app_commands.command(
+        name=locale_str("profile", ctx="command"),
+        description=locale_str("Show what somebody has played, and how well"),
+    )
+    @app_commands.rename(user=locale_str("user", ctx="option"))
     @app_commands.describe(user=locale_str("Who? Usually yourself"))
     async def profile(self, interaction: Interaction, user: discord.User | None = None) -> None:
         who = (user or interaction.user).id

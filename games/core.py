@@ -30,7 +30,7 @@ V = TypeVar("V")
 MENU = 25  # entries of a menu: of one level of `Label.path`, or items to pick from
 MENUS = 5  # menus on one screen
 BUTTONS = 10  # short moves that are shown as buttons
-SHORT = 38  # characters that a phone shows of a button or an entry
+SHORT = 38  # columns that a phone shows of a button or an entry; a Japanese letter takes two
 LINE = 100  # characters of an entry, and of its second line
 PRESSES = 3  # from the question to any move
 MOVE = 90  # characters of a move as it is stored
@@ -57,20 +57,25 @@ class Who:
     seat: Seat
 
 
-Arg = Any  # int, str, Text, Who, or a tuple of these, which reads as a list: "a, b and c"
+Arg = Any  # int, float, str, Text, Who, or a tuple of these, which reads as a list: "a, b and c"
 
 
 class Text:
-    """A sentence and its arguments; put into words only at the edge, in the reader's language."""
+    """A sentence and its arguments; put into words only at the edge, in the reader's language.
 
-    __slots__ = ("args", "id")
+    `ctx` says what is meant where English has one word for two things; only translators read it.
+    """
 
-    def __init__(self, id: str, /, **args: Arg) -> None:
+    __slots__ = ("args", "ctx", "id")
+
+    # `ctx` is a str; it is typed as the arguments are, which often come as one `**facts`
+    def __init__(self, id: str, /, *, ctx: Arg = "", **args: Arg) -> None:
         self.id = id
+        self.ctx: str = ctx
         self.args = tuple(sorted(args.items()))
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.id, self.args)
+        return (self.id, self.args, self.ctx) if self.ctx else (self.id, self.args)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._key() == other._key()
@@ -87,15 +92,16 @@ class Texts(Text):
 
     __slots__ = ("many", "n")
 
-    def __init__(self, one: str, many: str, /, *, n: int, **args: Arg) -> None:
-        super().__init__(one, n=n, **args)
+    def __init__(self, one: str, many: str, /, *, n: int, ctx: Arg = "", **args: Arg) -> None:
+        super().__init__(one, ctx=ctx, n=n, **args)
         self.many = many
         self.n = n
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.id, self.many, self.args)
+        return (self.id, self.many, *super()._key()[1:])
 
 
+# Note: the animal in a family's arms stands for its name: no article, and as short as can be
 SEAT_NAMES = (Text("Lion"), Text("Dove"), Text("Bear"), Text("Fish"), Text("Stag"))
 
 

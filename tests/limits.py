@@ -9,6 +9,7 @@ from typing import Any
 from bot.screens.challenge import called_screen, challenge_screen
 from bot.screens.ending import ended_screen
 from bot.screens.leaderboard import List, Standing, leaderboard_screen
+from bot.screens.mytables import Mine, games_screen
 from bot.screens.notice import notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
@@ -118,12 +119,18 @@ def fits_discord(game: AnyGame, state: State) -> None:
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
         screens += [watch_screen(table, say), table_screen(voted(table), say)]
+        screens += [games_screen(many(table), say, dm=False)] if table.awaited() else []
         screens += [notice_screen(table, say, range(seats))] if table.awaited() else []
         screens += [ended_screen(SAVED, table, say, tuple(range(seats)))] if table.over else []
         for seat in range(seats):
             screens += panel_levels(table, seat, language)
         for screen in screens:
             check_layout(layout_of(screen))
+
+
+def many(table: Table) -> list[Mine]:
+    """Return as many tables as one person can have in a list."""
+    return [Mine(SAVED, dataclasses.replace(table, id=table.id - n), n % 2 == 0) for n in range(25)]
 
 
 def voted(table: Table) -> Table:

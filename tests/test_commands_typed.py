@@ -182,7 +182,7 @@ def test_a_language_that_lacks_sentences_is_named(tmp_path, monkeypatch):
     folder = tmp_path / "xx" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "campanile.po").write_text('msgid "This game is over."\nmsgstr "Finis."\n')
-    monkeypatch.setattr(here, "LOCALES", tmp_path)
+    monkeypatch.setattr("bot.catalogue.LOCALES", tmp_path)
     english, other = here.languages()
     assert english.how == "ok" and other.how == "warn"
     whole, missing = (int(re.search(r"(\d+) sentences", f.told)[1]) for f in (english, other))
@@ -235,7 +235,7 @@ def test_servers_where_a_permission_is_missing_are_named():
 
 async def test_commands_and_their_languages_are_compared_with_discords():
     ours = await our_commands()
-    assert sorted(c["name"] for c in ours) == ["card", "hand", "leaderboard", "play", "rules", "table"]
+    assert {c["name"] for c in ours} >= {"card", "games", "hand", "leaderboard", "play", "rules", "table"}
     theirs = [
         {**c, "id": "1", "version": "2", "dm_permission": True, "options": c.get("options", [])} for c in ours
     ]

@@ -14,7 +14,7 @@ from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import MIGRATIONS, Conflict, Missed, Reckoned, Step, TooLarge
 from bot.tables.hints import MOST, PAUSE
 from bot.tables.played import Board
-from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards
+from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards, Times
 from bot.tables.results import Ending
 from bot.tables.store import APART, Store
 from tests.patience import LONGEST, until
@@ -187,6 +187,12 @@ SAMPLES = {
     "mine": Shards(4, 0, 1),
     "settings": UserSettings(),
     "since": 5,
+    "times": Times(5, "1,2,3,4,5,6,7,8,0", "live:60"),
+    "clocks": "1,2,3,4,5,6,7,8,0",
+    "pace": "live:60",
+    "of": 1,
+    "shards": (0,),
+    "gaps": {0: (9, 60)},
     "until": 9,
 }
 SPECIAL = {

@@ -3,10 +3,12 @@
 import pytest
 
 from bot.screens.grid import PHONE, grid
+from bot.screens.widths import SPACE, shortened, wide_letters, width, wrapped
 from bot.words import words
 from games import GAMES
 from games.contract import walk
 from games.core import Row, Text
+from tests.wide import WIDE, speaking, wide_po
 
 
 def test_long_names_go_on_in_the_next_line_and_columns_stay_aligned():
@@ -32,3 +34,38 @@ def test_the_final_score_of_every_game_fits_a_phone(key):
         shown = grid(page.grid, words("en"), seats)
         assert max(map(len, shown.splitlines())) <= PHONE + 2, shown
         assert len(shown.splitlines()) > len(page.grid) >= 2
+
+
+def test_a_japanese_letter_takes_two_columns_and_a_joiner_none():
+    texts = ("tower", "塔", "Túir", "T\u0301uir", "🪟", "（塔）")
+    assert list(map(width, texts)) == [5, 2, 4, 4, 2, 6]
+
+
+def test_japanese_is_broken_between_letters_but_not_before_a_mark():
+    assert wrapped("同色の塔、多色の塔。", 8) == ["同色の", "塔、多色", "の塔。"]
+    assert wrapped("ab cd efgh", 6, "  ") == ["ab cd", "  efgh"]
+    assert wrapped("abcdefghij", 4) == ["abcd", "efgh", "ij"]
+    assert wrapped("塔の 8 階建て", 8) == ["塔の 8", "階建て"]
+    assert wrapped("", 8) == [""]
+    for columns in range(4, 20):
+        assert all(width(line) <= columns for line in wrapped("石の tower を、建てる。 abc", columns))
+
+
+def test_a_text_is_shortened_by_its_columns():
+    assert shortened("同色の塔", 8) == "同色の塔"
+    assert shortened("同色の塔", 7) == "同色の…"
+    assert shortened("plain", 4) == "pla…"
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_grid_stands_straight_in_japanese(key, tmp_path):
+    game = GAMES[key]
+    seats = game.SEATS[-1]
+    *_, last = walk(game, seats, "1")
+    rows = game.page(game.view(last.state, None)).grid
+    with speaking(tmp_path, **{WIDE: wide_po()}):
+        lines = grid(rows, words(WIDE), seats).splitlines()
+    ends = [line for line in lines if not line.startswith("  ") or line == lines[0]]
+    assert len({width(line) for line in ends}) == 1, lines
+    assert len(ends) > 2 and wide_letters("".join(lines)) > 10
+    assert SPACE in "".join(ends), "numbers under wide names need wide spaces"

@@ -16,7 +16,7 @@ from bot.tables import keeper as hosts
 from bot.tables.engine import Step
 from bot.tables.host import ASKED, LEFT, NOT_NOW, NOTHING_BACK, STARTED, Host
 from bot.tables.keeper import NOT_STARTED, WAITS
-from bot.tables.records import LogRow, Opening, Shards
+from bot.tables.records import LogRow, Opening, Shards, Times
 from bot.tables.store import Store
 from games import GAMES, fingerprint, sheets_of
 from tests.patience import LONGEST, until
@@ -1125,7 +1125,7 @@ async def test_a_promise_that_was_noted_wrongly_is_noted_rightly_at_the_next_loo
     toy(GUARD, LAST)
     id, none = await room.start(), await room.start(channel=8)
     await room.store.set_advance(id, 1, "guard", "let")
-    await room.store.set_due(none, 5, (await room.store.table(none)).version)
+    await room.store.set_times(none, Times(5), (await room.store.table(none)).version)
     room.wake_up()
     await room.host.table(id)
     await room.host.table(none)

@@ -17,7 +17,15 @@ DRIVERS = {"sqlite3", "aiosqlite", "psycopg", "psycopg_pool"}
 OUTSIDE = {"discord", "asyncio", "threading", "time", "datetime", "socket", "secrets"} | DRIVERS
 PURE = ("tables/table.py", "tables/lobby.py", "tables/records.py", "screens/menus.py")
 ROOMS = ("tables", "screens", "stage", "desk")  # each may use those before it
-HALL = {"clock", "errors", "figures", "logs", "turnstile", "words"}  # beside the rooms, open to all of them
+HALL = {
+    "catalogue",
+    "clock",
+    "errors",
+    "figures",
+    "logs",
+    "turnstile",
+    "words",
+}  # beside the rooms, open to all of them
 
 
 def imports(path):

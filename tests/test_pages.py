@@ -7,10 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.messages import template
 from bot.screens import glossary
 from bot.screens.pages import rulebook, rules_screen
 from bot.screens.parts import layout_of
-from bot.words import PSEUDO, languages, template, words
+from bot.words import PSEUDO, languages, words
 from games import GAMES, rules_pages
 from games.contract import Broken, check_rulebook
 from games.core import TEXT, Text

@@ -11,6 +11,7 @@ from bot.screens.parts import Screen, layout_of
 from bot.stage import sender
 from bot.stage.manners import Manners
 from bot.stage.painter import PANEL, PRESSED, TABLE, Painter
+from bot.tables.chosen import UserSettings
 from games import GAMES
 from rendering.scene import Scene
 from tests.limits import as_table
@@ -156,6 +157,13 @@ class Discord:
         return SimpleNamespace(id=1)
 
 
+class NothingChosen:
+    """People who have chosen nothing."""
+
+    async def of(self, user):
+        return UserSettings()
+
+
 class NobodyNew:
     """A host at whose tables nobody needs help."""
 
@@ -169,7 +177,8 @@ class NobodyNew:
 async def answer(studio: Studio, discord: Discord) -> asyncio.Task[int]:
     rules = GAMES["tuir"]
     table = as_table(rules, rules.setup(2, "1", ()), 2)
-    place, sends = sender.Answer(discord), sender.Sender(None, NobodyNew(), studio.painter, Manners())
+    sends = sender.Sender(None, NobodyNew(), studio.painter, Manners(), NothingChosen())
+    place = sender.Answer(discord)
     return asyncio.create_task(sends.send(place, table, table.asked[0].seat, "en", PLAIN))
 
 

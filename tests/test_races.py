@@ -148,11 +148,11 @@ async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_t
         await hosts[1].vote(id, B, stop=bool(events % 2), interaction=900 + events)
         return await append(table_id, row, *more)
 
-    async def noting(table_id, event, interaction, version):
+    async def noting(table_id, event, interaction, version, times=None):
         nonlocal events
         events += 1
         await play(hosts[1], id, A, "b", 500 + events)
-        return await add_event(table_id, event, interaction, version)
+        return await add_event(table_id, event, interaction, version, times)
 
     add_event = store.add_event
     monkeypatch.setattr(store, "append", outrun)

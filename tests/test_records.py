@@ -109,7 +109,7 @@ def test_who_left_has_no_feat(toy):
 def test_a_chart_can_be_painted_and_read(course):
     assert paint(chart_scene(course)).startswith(b"\x89PNG")
     said = " ".join(map(words("en").say, chart_alt(course)))
-    assert str(round(course[-1] * 4) * 10) in said
+    assert f"{round(course[-1] * 4) * 10:,}" in said
 
 
 @pytest.mark.parametrize(("least", "most"), [(1000, 1000), (990, 1010), (0, 3000), (-50, 1), (1049, 1051)])

@@ -1,5 +1,7 @@
 """How a press is acknowledged and answered, always to the one person who made it."""
 
+import discord
+
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.glossary import card_screen, find, unknown
@@ -10,9 +12,28 @@ from bot.tables.host import Host
 from bot.words import Words, words
 
 
-def reader(interaction: Interaction) -> Words:
-    """Return the words of the one who pressed."""
-    return words(str(interaction.locale))
+async def reader(interaction: Interaction) -> Words:
+    """Return the words of the one who pressed: in the language they chose, else that of their Discord."""
+    habits = interaction.client.habits
+    return words(await habits.language(interaction.user.id, str(interaction.locale)))
+
+
+async def public_language(interaction: Interaction) -> str:
+    """Return the language of what everybody in a server reads: the one it chose, else its own."""
+    chosen = await interaction.client.habits.server(interaction.guild_id or 0)
+    return public_locale(chosen.locale, interaction.guild, interaction.locale)
+
+
+def public_locale(setting: str, guild: discord.Guild | None, opener: discord.Locale) -> str:
+    """Return the language of what everybody in a server sees.
+
+    The server's own choice comes first, then its locale if it is a Community: Discord says "en-US" for
+    all others, whatever they speak, so that there the opener's language is the better guess.
+    """
+    if setting:
+        return setting
+    community = guild is not None and "COMMUNITY" in guild.features
+    return str(guild.preferred_locale if guild and community else opener)
 
 
 def in_place(interaction: Interaction) -> bool:
@@ -51,7 +72,7 @@ async def show_rules(interaction: Interaction, game: str, page: int) -> None:
     turning = isinstance(ids.read(pressed_id(interaction)), ids.RulesId | ids.ContentsId)
     if turning and in_place(interaction):
         await acknowledge(interaction)
-    await answer(interaction, rules_screen(game, page, reader(interaction)))
+    await answer(interaction, rules_screen(game, page, await reader(interaction)))
 
 
 async def show_chosen_page(interaction: Interaction) -> None:
@@ -65,14 +86,21 @@ async def show_chosen_page(interaction: Interaction) -> None:
 
 async def show_card(interaction: Interaction, asked: str) -> None:
     """Explain a card; if none has that name, say which come nearest."""
-    say = reader(interaction)
+    say = await reader(interaction)
     card = find(asked, say)
     if card is None:
         raise Refused(unknown(asked, say))
     await answer(interaction, card_screen(card, say))
 
 
-async def moderates(host: Host, interaction: Interaction, table_id: int) -> bool:
-    """Say whether this person may close other people's tables in this channel."""
-    saved = await host.saved(table_id)
-    return saved.channel == interaction.channel_id and interaction.permissions.manage_messages
+async def may_end(host: Host, interaction: Interaction, table_id: int) -> bool:
+    """Say whether this person may close a table: as a moderator of its channel, or as the server chose."""
+    saved, user = await host.saved(table_id), interaction.user.id
+    if saved.channel == interaction.channel_id and interaction.permissions.manage_messages:
+        return True
+    match (await interaction.client.habits.server(saved.guild)).enders:
+        case "hosts":
+            return user == saved.host and user in saved.users
+        case "players":
+            return user in saved.users
+    return False

@@ -1,6 +1,6 @@
 """Who asks, in which language, and what they may see of others."""
 
-from bot.desk.answers import reader
+from bot.desk.answers import public_language, reader
 from bot.screens.items import Interaction
 from bot.tables.store import Store
 from bot.words import Words, words
@@ -8,12 +8,12 @@ from bot.words import Words, words
 
 async def own_words(interaction: Interaction) -> Words:
     """Return the words of the one who asks."""
-    return reader(interaction)
+    return await reader(interaction)
 
 
 async def public_words(interaction: Interaction) -> Words:
     """Return the words of what everybody in the channel reads."""
-    return words(str(interaction.guild_locale or interaction.locale))
+    return words(await public_language(interaction))
 
 
 async def may_see(store: Store, interaction: Interaction, user: int) -> bool:

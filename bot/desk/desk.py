@@ -5,13 +5,16 @@ from bot.desk.archive import ArchiveDesk
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
+from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
+from bot.desk.settings import SettingsDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
 from bot.screens.leaderboard import List
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
+from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.store import Store
 
@@ -19,13 +22,15 @@ from bot.tables.store import Store
 class Desk:
     """Every press and command comes here first."""
 
-    def __init__(self, host: Host, stage: Stage, panels: Panels, store: Store) -> None:
+    def __init__(self, host: Host, stage: Stage, panels: Panels, store: Store, habits: Habits) -> None:
         self._stage = stage
-        self.lobby = LobbyDesk(host, stage, panels)
-        self.play = PlayDesk(host, stage, panels)
+        self.lobby = LobbyDesk(host, stage, panels, habits)
+        self.play = PlayDesk(host, stage, panels, habits)
+        self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
         self.archive = ArchiveDesk(host, stage, store, self.lobby)
+        self.settings = SettingsDesk(habits, panels)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
@@ -41,6 +46,8 @@ class Desk:
                 await self.ending.press(interaction, table_id, name)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
+            case ids.TableId(table_id, ids.Act("next")):
+                await self.mytables.next(interaction, table_id)
             case ids.TableId(table_id, act):
                 await self.play.press(interaction, table_id, act)
             case ids.ShareId(game):
@@ -51,5 +58,9 @@ class Desk:
                 await show_rules(interaction, game, page)
             case ids.ContentsId():
                 await show_chosen_page(interaction)
+            case ids.MineId(act):
+                await self.settings.press_mine(interaction, act, chosen_values(interaction))
+            case ids.ServerId(act):
+                await self.settings.press_server(interaction, act, chosen_values(interaction))
             case None:
                 raise Refused(OLD)

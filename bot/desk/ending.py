@@ -1,6 +1,6 @@
 """[More]: what is seldom needed, and the ways in which a game ends early, each asked once more."""
 
-from bot.desk.answers import acknowledge, answer, moderates, reader
+from bot.desk.answers import acknowledge, answer, may_end, reader
 from bot.errors import OVER, Refused
 from bot.screens.ending import more_screen, sure_screen
 from bot.screens.items import Interaction
@@ -9,6 +9,7 @@ from bot.tables.host import Host
 from bot.tables.table import Table
 from games.core import Text
 
+MAY_NOT_END = Text("Only a moderator of this channel can close a table, or whom this server lets do so.")
 ENDING = ("more", "stop", "go", "resign", "resign!", "close", "close!")
 
 
@@ -22,9 +23,9 @@ class EndingDesk:
         await acknowledge(interaction)
         table = await self._host.table(table_id)
         if what == "more":
-            moderator = await moderates(self._host, interaction, table_id)
-            seat = table.seat_of(interaction.user.id)
-            await answer(interaction, more_screen(table, seat, reader(interaction), moderator=moderator))
+            moderator = await may_end(self._host, interaction, table_id)
+            seat, words = table.seat_of(interaction.user.id), await reader(interaction)
+            await answer(interaction, more_screen(table, seat, words, moderator=moderator))
         elif table.over:
             raise Refused(OVER)
         elif what in ("stop", "go"):
@@ -40,7 +41,7 @@ class EndingDesk:
         if what == "resign":
             table.own_seat(interaction.user.id)  # refuses who does not play here
             early = await self._host.too_early(table)
-        await answer(interaction, sure_screen(table, what, reader(interaction), early=early))
+        await answer(interaction, sure_screen(table, what, await reader(interaction), early=early))
 
     async def _vote(self, interaction: Interaction, table: Table, *, stop: bool) -> None:
         table = await self._host.vote(table.id, interaction.user.id, stop=stop, interaction=interaction.id)
@@ -50,8 +51,8 @@ class EndingDesk:
 
     async def _end(self, interaction: Interaction, table: Table, what: str) -> None:
         if what == "close":
-            if not await moderates(self._host, interaction, table.id):
-                raise Refused(Text("Only a moderator of this channel can close a table."))
+            if not await may_end(self._host, interaction, table.id):
+                raise Refused(MAY_NOT_END)
             table = await self._host.close_table(table.id, interaction.id)
         else:
             table = await self._host.resign(table.id, interaction.user.id, interaction.id)
@@ -59,4 +60,4 @@ class EndingDesk:
         await self._say(interaction, Text("The game has ended.") if table.over else gone)
 
     async def _say(self, interaction: Interaction, sentence: Text) -> None:
-        await answer(interaction, sentence_screen(reader(interaction), sentence))
+        await answer(interaction, sentence_screen(await reader(interaction), sentence))

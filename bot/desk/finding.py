@@ -25,11 +25,13 @@ class FindingDesk:
         self._play = play
         self._posted: dict[tuple[int, int], float] = {}
 
-    async def hand(self, interaction: Interaction, *, dm: bool) -> None:
+    async def hand(self, interaction: Interaction, *, dm: bool | None) -> None:
+        """Open somebody's panel: by DM, here, or where they usually want it."""
         await acknowledge_anew(interaction)
         if interaction.guild_id is not None:
             table_id = await self._table_here(interaction)
-            await (self._play.hand_by_dm if dm else self._play.hand)(interaction, table_id)
+            open = {True: self._play.hand_by_dm, False: self._play.hand, None: self._play.usual_hand}[dm]
+            await open(interaction, table_id)
             return
         mine = await self._host.tables_of(interaction.user.id)
         if not mine:
@@ -37,7 +39,7 @@ class FindingDesk:
         if len(mine) == 1:
             await self._play.hand_by_dm(interaction, mine[0].id)
         else:
-            await answer(interaction, which_screen(mine, reader(interaction)))
+            await answer(interaction, which_screen(mine, await reader(interaction)))
 
     async def table(self, interaction: Interaction) -> None:
         """Post the table again; in a DM, or twice in a minute, only say where it is."""
@@ -46,12 +48,12 @@ class FindingDesk:
             mine = await self._host.tables_of(interaction.user.id)
             if not mine:
                 raise Refused(NO_GAMES)
-            await answer(interaction, links_screen(mine, reader(interaction)))
+            await answer(interaction, links_screen(mine, await reader(interaction)))
             return
         table_id = await self._table_here(interaction)
         if self._just_posted(interaction.user.id, table_id):
             saved = await self._host.saved(table_id)
-            await answer(interaction, links_screen([saved], reader(interaction)))
+            await answer(interaction, links_screen([saved], await reader(interaction)))
             return
         await self._stage.repost(table_id)
         self._posted[interaction.user.id, table_id] = clock.monotonic()

@@ -134,7 +134,8 @@ async def incident(interaction: Interaction, error: Exception) -> None:
 
 async def tell(interaction: Interaction, sentence: Text) -> None:
     """Answer one person privately, in their language, whatever was answered before."""
-    said = words(str(interaction.locale)).say(sentence)
+    habits = interaction.client.habits
+    said = words(await habits.language(interaction.user.id, str(interaction.locale))).say(sentence)
     view = plain(ui.TextDisplay(clip(said, TEXT)))
     try:
         message = await _send(interaction, view)

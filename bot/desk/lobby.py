@@ -10,10 +10,12 @@ from bot.desk.answers import (
     acknowledge,
     acknowledge_anew,
     answer,
-    moderates,
+    may_end,
+    public_language,
     reader,
     show_rules,
 )
+from bot.desk.settings import channels_of, stands_in
 from bot.errors import OLD, ChannelTaken, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction
@@ -21,6 +23,7 @@ from bot.screens.lobby import options_screen
 from bot.screens.parts import sentence_screen
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
+from bot.tables.habits import Habits
 from bot.tables.host import STARTED, Host
 from bot.tables.lobby import QUIET, Lobby
 from bot.tables.records import Opening, Saved
@@ -34,8 +37,9 @@ OPENING = Text("Opening a table ...")
 class LobbyDesk:
     """The counter for tables that have not started."""
 
-    def __init__(self, host: Host, stage: Stage, panels: Panels) -> None:
+    def __init__(self, host: Host, stage: Stage, panels: Panels, habits: Habits) -> None:
         self._host = host
+        self._habits = habits
         self._stage = stage
         self._panels = panels
 
@@ -80,7 +84,7 @@ class LobbyDesk:
 
     async def _cancel(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        moderator = await moderates(self._host, interaction, table_id)
+        moderator = await may_end(self._host, interaction, table_id)
         await self._host.cancel_lobby(table_id, interaction.user.id, moderator=moderator)
 
     async def _show_options(self, interaction: Interaction, table_id: int) -> None:
@@ -90,7 +94,7 @@ class LobbyDesk:
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
             raise Refused(Text("Only the host of the table can choose its options."))
-        await answer(interaction, options_screen(saved, reader(interaction)))
+        await answer(interaction, options_screen(saved, await reader(interaction)))
 
     async def _choose_option(self, interaction: Interaction, table_id: int, number: int, key: str) -> None:
         """Choose one option; a refused choice is replaced by the reason, so that it does not stay visible."""
@@ -99,10 +103,11 @@ class LobbyDesk:
         def choose(lobby: Lobby) -> Lobby:
             return lobby.choose(interaction.user.id, number, key)
 
+        words = await reader(interaction)
         try:
-            screen = options_screen(await self._host.change_lobby(table_id, choose), reader(interaction))
+            screen = options_screen(await self._host.change_lobby(table_id, choose), words)
         except Refused as refused:
-            screen = sentence_screen(reader(interaction), refused.reason)
+            screen = sentence_screen(words, refused.reason)
         await answer(interaction, screen)
 
     # --- opening ---
@@ -114,17 +119,28 @@ class LobbyDesk:
     async def invite(self, interaction: Interaction, game: str, invited: tuple[int, ...]) -> bool:
         """Open a table at which seats are kept for some; False if that was refused."""
         channel, guild = await self._place(interaction)
-        locale = str(interaction.guild_locale or interaction.locale)
-        opening = Opening(guild, channel, game, interaction.user.id, locale)
+        return await self._post(interaction, self._opened(interaction, channel, guild, game, invited))
+
+    async def _opened(
+        self, interaction: Interaction, channel: int, guild: int, game: str, invited: tuple[int, ...]
+    ) -> Saved:
+        """Open a lobby as the server wants new tables to be."""
+        await self._check_channel(interaction, guild)
+        locale, pace = await public_language(interaction), (await self._habits.server(guild)).pace
+        opening = Opening(guild, channel, game, interaction.user.id, locale, pace=pace)
         if invited:
             kept = (interaction.user.id, *invited)
             opening = opening._replace(reserved=kept, kept_until=int(clock.now()) + INVITED)
-        return await self._post(interaction, self._host.open_lobby(opening))
+        return await self._host.open_lobby(opening)
 
     async def rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
-        await self._place(interaction)
-        await self._post(interaction, self._host.open_rematch(table_id, interaction.user.id))
+        _, guild = await self._place(interaction)
+        await self._post(interaction, self._reopened(interaction, guild, table_id))
+
+    async def _reopened(self, interaction: Interaction, guild: int, table_id: int) -> Saved:
+        await self._check_channel(interaction, guild)
+        return await self._host.open_rematch(table_id, interaction.user.id)
 
     async def _place(self, interaction: Interaction) -> tuple[int, int]:
         """Return channel and server, where we may write; acknowledged from here on."""
@@ -133,9 +149,16 @@ class LobbyDesk:
             raise Refused(Text("Tables stand in the channels of a server: use /play there."))
         if missing := missing_permissions(interaction):
             raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
-        opening = sentence_screen(reader(interaction), OPENING)
+        opening = sentence_screen(await reader(interaction), OPENING)
         await interaction.response.send_message(view=opening.view, ephemeral=True)
         return channel, guild
+
+    async def _check_channel(self, interaction: Interaction, guild: int) -> None:
+        """Refuse a channel that the server has not chosen for tables, and say which it has."""
+        chosen = channels_of(interaction, (await self._habits.server(guild)).channels)
+        if chosen and not stands_in(interaction) & set(chosen):
+            where = tuple(f"<#{channel}>" for channel in chosen)
+            raise Refused(Text("In this server tables are opened in {channels}.", channels=where))
 
     async def _post(self, interaction: Interaction, opening: Awaitable[Saved]) -> bool:
         """Show a lobby that is being opened; a refusal takes the place of the private word, and is False."""
@@ -143,7 +166,7 @@ class LobbyDesk:
             saved = await opening
         except (Refused, ChannelTaken) as refused:
             reason = refused.reason if isinstance(refused, Refused) else TAKEN
-            await answer(interaction, sentence_screen(reader(interaction), reason))
+            await answer(interaction, sentence_screen(await reader(interaction), reason))
             return False
         if not saved.message:
             try:

@@ -5,33 +5,34 @@ from dataclasses import replace
 
 import discord
 
-from bot.desk.answers import acknowledge, acknowledge_anew, answer, reader, show_rules
+from bot.desk.answers import acknowledge, acknowledge_anew, answer, in_place, reader, show_rules
 from bot.desk.guard import LATE
 from bot.errors import OLD, NotShown, Refused, StaleQuestion
 from bot.screens import ids
 from bot.screens.items import Interaction
-from bot.screens.panel import ADVANCE, PLAIN, Glance, moved_screen, offer_of
-from bot.screens.parts import sentence_screen
+from bot.screens.panel import ADVANCE, PLAIN, Glance, home_screen, moved_screen, offer_of
 from bot.screens.table import read_screen, watch_screen
-from bot.stage.dms import CLOSED
+from bot.stage.dms import is_closed
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
+from bot.tables.habits import Habits
 from bot.tables.host import Choice, Host
+from bot.tables.mytables import waits_elsewhere
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import Move, Seat, Text
 
 STALE = Text("The game has moved on in the meantime. This is how it stands now.")
 CLOSED_DMS = Text("Your DMs are closed, so the panel stays here. Only you can see it.")
-MOVED_HOME = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
 SILENCED = Text("I may not write in the channel any more. The game goes on here in your panel.")
 
 
 class PlayDesk:
     """The counter for games under way."""
 
-    def __init__(self, host: Host, stage: Stage, panels: Panels) -> None:
+    def __init__(self, host: Host, stage: Stage, panels: Panels, habits: Habits) -> None:
         self._host = host
+        self._habits = habits
         self._stage = stage
         self._panels = panels
 
@@ -40,7 +41,7 @@ class PlayDesk:
     async def press(self, interaction: Interaction, table_id: int, act: ids.Act) -> None:
         match act.name:
             case "hand":
-                await self.hand(interaction, table_id)
+                await self.usual_hand(interaction, table_id)
             case "help":
                 await self.hand(interaction, table_id, Glance(help=True))
             case "news":
@@ -73,26 +74,42 @@ class PlayDesk:
         table = await self._host.table(table_id)
         await self._panel(interaction, table, table.own_seat(interaction.user.id), glance)
 
+    async def usual_hand(self, interaction: Interaction, table_id: int) -> None:
+        """Open a player's panel where they usually want it; one that is open already stays where it is."""
+        await acknowledge(interaction)
+        table = await self._host.table(table_id)
+        seat = table.seat_of(interaction.user.id)
+        home = seat is not None and not table.over and not in_place(interaction)
+        if home and seat is not None and await self._panels.belongs_in_dm(table, seat):
+            await self.hand_by_dm(interaction, table_id)
+        else:
+            await self.hand(interaction, table_id)
+
     async def hand_by_dm(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge(interaction)
         table = await self._host.table(table_id)
         seat = table.own_seat(interaction.user.id)
         try:
-            await self._panels.by_dm(table, seat, str(interaction.locale))
+            link = await self.send_home(interaction, table_id)
         except discord.HTTPException as error:
-            if error.code not in CLOSED and error.status != 403:
+            if not is_closed(error):
                 raise
             await self._panel(interaction, table, seat, Glance(word=CLOSED_DMS))
             return
-        screen = sentence_screen(reader(interaction), MOVED_HOME)
+        screen = home_screen(link, await reader(interaction))
         await interaction.edit_original_response(view=screen.view, attachments=[])
+
+    async def send_home(self, interaction: Interaction, table_id: int) -> str:
+        """Send someone's panel to their DMs and return its link; an HTTPException: they are closed."""
+        table = await self._host.table(table_id)
+        return await self._panels.by_dm(table, table.own_seat(interaction.user.id), str(interaction.locale))
 
     async def _back_to_channel(self, interaction: Interaction, table_id: int) -> None:
         """Let a panel by DM go; the table's own button opens one there again."""
         await acknowledge(interaction)
         table, saved = await self._host.table(table_id), await self._host.saved(table_id)
         await self._panels.back_to_channel(table, table.own_seat(interaction.user.id))
-        screen = moved_screen(saved, reader(interaction))
+        screen = moved_screen(saved, await reader(interaction))
         await interaction.edit_original_response(view=screen.view, attachments=[])
 
     async def _undo(self, interaction: Interaction, table_id: int, row: int) -> None:
@@ -135,13 +152,13 @@ class PlayDesk:
         """Show what the public knows; who watches stays in one message."""
         await acknowledge(interaction)
         table = await self._host.table(table_id)
-        await answer(interaction, watch_screen(table, reader(interaction)))
+        await answer(interaction, watch_screen(table, await reader(interaction)))
 
     async def _read(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge_anew(interaction)
         table = await self._host.table(table_id)
         viewer = table.seat_of(interaction.user.id)
-        await answer(interaction, read_screen(table, reader(interaction), viewer))
+        await answer(interaction, read_screen(table, await reader(interaction), viewer))
 
     # --- the questions in a panel ---
 
@@ -161,12 +178,24 @@ class PlayDesk:
         elif act.name == ids.GROUP:
             await self._panel(interaction, table, seat, Glance(level=max(act.number, 0)))
         elif act.name == ids.UP:
-            offer = offer_of(table, seat, reader(interaction))
+            offer = offer_of(table, seat, await reader(interaction))
             await self._panel(interaction, table, seat, Glance(level=offer.above(act.number) if offer else 0))
-        elif act.name in (ids.MOVE, ids.PICKS):
-            await self._answer(interaction, table, stamp, _choice(reader(interaction), act, values))
+        elif act.name in (ids.MOVE, ids.PICKS, ids.SURE):
+            choose = _choice(await reader(interaction), act, values)
+            if act.name != ids.SURE and (move := await self._asked_again(table, seat, choose)) is not None:
+                await self._panel(interaction, table, seat, Glance(sure=move))
+            else:
+                await self._answer(interaction, table, stamp, choose)
         else:
             raise Refused(OLD)
+
+    async def _asked_again(self, table: Table, seat: Seat, choose: Choice) -> int | None:
+        """Return the number of a move that its player wants to be asked about once more, if this is one."""
+        decision, move = table.offer(seat), choose(table, seat)
+        if decision is None or move is None or not (await self._habits.of(table.users[seat])).sure:
+            return None
+        label = table.rules.label(table.rules.view(table.state, seat), move)
+        return decision.moves.index(move) if label.danger else None
 
     async def _answer(self, interaction: Interaction, table: Table, stamp: str, choose: Choice) -> None:
         user = interaction.user.id
@@ -180,11 +209,18 @@ class PlayDesk:
             except Refused as refused:
                 word = refused.reason
             try:
-                await self._panel(interaction, table, seat, Glance(word=word))
+                await self._panel(
+                    interaction, table, seat, Glance(word=word, next=await self._next(table, user))
+                )
             except Exception as error:
                 if word is not None or getattr(error, "code", 0) in LATE:
                     raise
                 raise NotShown from error
+
+    async def _next(self, table: Table, user: int) -> bool:
+        """Say whether someone whose turn is over here is awaited at another table."""
+        over = table.own_seat(user) not in table.awaited()
+        return over and await waits_elsewhere(self._host, user, besides=table.id)
 
     async def _keep_advance(self, interaction: Interaction, table: Table, seat: Seat, answer: str) -> None:
         decision = table.offer(seat)

@@ -64,7 +64,7 @@ class RecordsDesk:
         ranks = await self._store.leaderboard(
             guild, which.game, PAGE, which.ladder, season, which.page * PAGE
         )
-        own = None if shared else await self._store.standing(board, interaction.user.id)
+        own = None if shared else await self._store.place_on(board, interaction.user.id)
         return leaderboard_screen(which, ranks, count, words, Standing(*own) if own else None, shared=shared)
 
     # --- profiles ---

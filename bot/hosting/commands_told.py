@@ -6,7 +6,8 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from bot.app import COGS, Translator
+from bot.app import COGS
+from bot.localized import Translator
 
 SAID = ("name", "description", "name_localizations", "description_localizations")
 Told = Mapping[str, Any]

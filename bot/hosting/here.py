@@ -8,18 +8,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.pofile import read_po
-
+from bot import catalogue
 from bot.errors import StoreTrouble
 from bot.hosting.asking import ask
 from bot.hosting.backups import KEPT, DailyBackups
 from bot.hosting.checkup import Finding, bad, ok, size, warn
 from bot.hosting.copies import known_schema, look_over, reading
 from bot.hosting.server import look_at_server
+from bot.messages import lacking, template
 from bot.settings import Settings
 from bot.tables.address import file_of
 from bot.version import release
-from bot.words import DOMAIN, LOCALES, template
 from games import GAMES
 from games.tables import BadTable
 
@@ -154,13 +153,11 @@ def backups(settings: Settings, path: Path) -> Iterator[Finding]:
 
 def languages() -> Iterator[Finding]:
     """Look whether the catalogues have every sentence of the code."""
-    needed = {message.id for message in template() if message.id}
-    yield ok("languages", f"English, {len(needed)} sentences")
-    for path in sorted(LOCALES.glob(f"*/*/{DOMAIN}.po")):
-        with path.open("rb") as file:
-            there = {m.id for m in read_po(file) if m.id and m.string and not m.fuzzy}
-        name, missing = path.parent.parent.name, len(needed - there)
-        if missing:
+    fresh = template()
+    yield ok("languages", f"English, {len(fresh)} sentences")
+    for path in sorted(catalogue.LOCALES.glob(f"*/*/{catalogue.DOMAIN}.po")):
+        name = path.parent.parent.name
+        if missing := len(lacking(name, fresh)):
             yield warn(
                 "languages", f"{name}: {missing} sentences are in English", "translate them (locales/)"
             )

@@ -52,6 +52,7 @@ RECORDS = 500  # of requests and events
 ORPHANS = 30  # pictures that no message shows any more, kept for pages that are still loading them
 TOKEN_LIFE = 15 * 60
 LOADING = 1 << 7
+FEATURES = ["COMMUNITY"]  # so that the server has a language of its own, which the page can change
 
 
 class WallClock(Clock):
@@ -181,6 +182,8 @@ class Loopback(Backend):
             self.keep.put("thread", thread.id, asdict(thread))
         elif event == "THREAD_DELETE":
             self.keep.drop("thread", int(payload["id"]))
+        elif event == "GUILD_UPDATE":
+            payload = {**payload, "features": FEATURES}
         super().emit(event, payload)
 
     def register_commands(self, guild_id: int | None, payloads: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -291,6 +294,8 @@ class Loopback(Backend):
     ) -> list[dict[str, Any]]:
         wanted = self.guilds if guilds is None else guilds
         payloads = [dict(serializers.guild_create_payload(self, self.guilds[guild])) for guild in wanted]
+        for payload in payloads:
+            payload["features"] = FEATURES
         if not intents.members:  # as on Discord: without the intent a bot sees only itself
             me = str(self.bot_user.id)
             for payload in payloads:

@@ -37,7 +37,8 @@ def headline(table: Table, words: Words) -> str:
     if table.ended is not None:
         return f"## {words.say(sentence)}"
     points = table.rules.points(table.rules.score(table.state)[best[0]][0])
-    return f"## {words.say(sentence)}: {words.say(points)}"
+    with_points = Text("{result}: {points}", result=sentence, points=points)
+    return f"## {words.say(with_points)}"
 
 
 def outcome(table: Table) -> Text:
@@ -93,7 +94,7 @@ def _ranked(table: Table, words: Words) -> Iterator[str]:
         place = MEDALS[places[seat] - 1] if places[seat] <= len(MEDALS) else f"{places[seat]}."
         line = f"{place} {seat_name(words, seat)} {person(table.users[seat])}"
         if seat in table.beside.left:
-            gone = Text("left the game")
+            gone = Text("left the game")  # Note: said of a player, behind the name and a colon
             yield f"{line}: {words.say(gone)}"
             continue
         line += f": {words.say(table.rules.points(scores[seat][0]))}"
@@ -129,7 +130,7 @@ def see_the_table(saved: Saved, words: Words) -> Link:
 
 
 def rematch_button(table: Table, words: Words) -> Press:
-    return Press(ids.table(table.id, "rematch"), words.say(Text("Rematch")), "good")
+    return Press(ids.table(table.id, "rematch"), words.say(Text("Rematch", ctx="button: play again")), "good")
 
 
 # --- ending early ----------------------------------------------------------------------------------
@@ -146,12 +147,13 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
     if plays:
         offer("dm", Text("Play by DM"))
         offer("stop", Text("Vote to stop"))
-        offer("resign", Text("Resign"), "danger")
+        offer("resign", Text("Resign", ctx="button: give up the game"), "danger")
     if moderator and not table.over:
         offer("close", Text("Close the table"), "danger")
     if not presses:
         raise Refused(Text("There is nothing more to do here for someone who watches."))
-    note = Text("Moves are taken back in your panel: [Your hand].") if plays else Text("For moderators:")
+    back = Text("Moves are taken back in your panel: [{button}].", button=Text("Your hand"))
+    note = back if plays else Text("For those who may end tables here:")
     return Screen(layout(ui.TextDisplay(words.say(note)), *rows(presses)))
 
 

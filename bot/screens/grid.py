@@ -1,13 +1,13 @@
 """The score as a grid of one-width characters, narrow enough for a phone."""
 
-import textwrap
 from collections.abc import Sequence
 
+from bot.screens.widths import blanks, wide_letters, width, wrapped
 from bot.words import Words
 from games.core import SEAT_NAMES, Row
 
-PHONE = 38  # characters of one width that a phone shows in a line
-NAME = 12  # the least that a row's name gets of it
+PHONE = 38  # columns that a phone shows in a line
+NAME = 12  # the least that a row's name gets of them
 
 
 def score_grid(rows: Sequence[Row], words: Words, seats: int) -> str:
@@ -18,12 +18,23 @@ def score_grid(rows: Sequence[Row], words: Words, seats: int) -> str:
 def grid(rows: Sequence[Row], words: Words, seats: int) -> str:
     """Set rows by seats; a long name goes on in the next line, so that every column is in sight."""
     cells = [[words.say(SEAT_NAMES[seat]) for seat in range(seats)], *(list(row.cells) for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    room = max(NAME, PHONE - sum(2 + width for width in widths))
-    names = [[""], *(textwrap.wrap(words.say(row.name), room, subsequent_indent="  ") for row in rows)]
-    left = max(len(line) for name in names for line in name)
+    columns = list(map(_ruled, zip(*cells, strict=True)))
+    room = max(NAME, PHONE - sum(2 + columns for columns, _ in columns))
+    names = [[""], *(wrapped(words.say(row.name), room, "  ") for row in rows)]
+    left, wide = _ruled([line for name in names for line in name])
     lines = []
     for (first, *more), row in zip(names, cells, strict=True):
-        columns = (cell.rjust(width + 2) for cell, width in zip(row, widths, strict=True))
-        lines += [first.ljust(left) + "".join(columns), *more]
+        start = first + blanks(first, left, wide)
+        lines += [start + "".join(map(_cell, row, columns)), *more]
     return "\n".join(lines)
+
+
+Ruled = tuple[int, int]  # how wide a column is, and how many wide letters its widest entry has
+
+
+def _ruled(column: Sequence[str]) -> Ruled:
+    return max(map(width, column)), max(map(wide_letters, column))
+
+
+def _cell(cell: str, column: Ruled) -> str:
+    return f"  {blanks(cell, *column)}{cell}"

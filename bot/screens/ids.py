@@ -10,6 +10,8 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     b:{game}:share                       a leaderboard of an older version that everyone is to see
     a:{what}:{...}:{act}                 what has been played: leaderboards, profiles, histories, replays
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
+    c:me:{act}                           what a person chooses for themselves
+    c:here:{act}                         what a server chooses, by those who may manage it
 """
 
 import re
@@ -18,13 +20,16 @@ from typing import NamedTuple
 
 from games import GAMES
 
-# Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above.
-MOVE, GROUP, MENU, PICKS, UP = "m", "g", "s", "x", "back"
-OPTIONS = "o"  # a lobby's menu
+# Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above,
+# and a move about which one was asked once more.
+MOVE, GROUP, MENU, PICKS, UP, SURE = "m", "g", "s", "x", "back", "sure"
+OPTIONS = "o"  # a menu of a lobby, or of settings
+CHANNELS = "h"  # a menu of a server's channels
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrba]:[0-9a-z:!-]*:(?![sxo]\d)[0-9a-z!-]+"
-SELECT = r"[tplra]:[0-9a-z:!-]*:[sxo]\d+"
+BUTTON = r"[tplrbca]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
+SELECT = r"[tplrca]:[0-9a-z:!-]*:[sxo]\d+"
+CHANNEL_SELECT = r"c:here:h\d+"
 
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
 
@@ -85,7 +90,19 @@ class ArchiveId(NamedTuple):
     act: Act
 
 
-Id = ArchiveId | LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
+class MineId(NamedTuple):
+    """A choice that somebody makes for themselves."""
+
+    act: Act
+
+
+class ServerId(NamedTuple):
+    """A choice that is made for a server."""
+
+    act: Act
+
+
+Id = ArchiveId | LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -126,6 +143,14 @@ def archive(what: str, *of: int | str, act: str, number: int = -1) -> str:
     return ":".join(("a", what, *map(str, of), value(act, number)))
 
 
+def mine(act: str, number: int = -1) -> str:
+    return f"c:me:{value(act, number)}"
+
+
+def server(act: str, number: int = -1) -> str:
+    return f"c:here:{value(act, number)}"
+
+
 def contents(game: str, page: int) -> str:
     """Return the id of the contents; another on each page, so that no choice is a repeated one."""
     return f"r:{game}:{MENU}{page}"
@@ -153,6 +178,10 @@ def read(text: str) -> Id | None:
             return ShareId(game)
         case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:
             return ContentsId(game)
+        case ["c", "me", last] if act := read_value(last):
+            return MineId(act)
+        case ["c", "here", last] if act := read_value(last):
+            return ServerId(act)
         case [kind, table_id, *between, last] if table_id.isdecimal() and (act := read_value(last)):
             return _read(kind, int(table_id), between, act)
     return None

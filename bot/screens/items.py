@@ -1,6 +1,6 @@
 """The interactive items of every message: buttons and menus that outlive restarts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Self
 
@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.screens import ids
+from bot.tables.habits import Habits
 from bot.turnstile import Turnstile
 from games.core import LINE
 
@@ -16,11 +17,19 @@ if TYPE_CHECKING:
 
 BUTTON_LABEL = 80  # characters of a button
 PLACEHOLDER = 150  # characters of a menu's title
+MOST_CHANNELS = 25  # chosen in one menu
+TABLES_STAND_IN = (  # a forum's posts are threads
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+)
 
 
 class Door(discord.Client):
     """The client that every press reaches: the one edge that leads from a message back to the desk."""
 
+    habits: Habits  # what people and servers have chosen
     turnstile: Turnstile  # before any work: nobody presses faster than a hand can
     after_you = 0.0  # seconds in which another process may answer when this one is about to stop
 
@@ -107,6 +116,30 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=ids.SELECT):
         await _to_the_desk(interaction)
 
 
+class PickChannels(ui.DynamicItem[ui.ChannelSelect[Any]], template=ids.CHANNEL_SELECT):
+    """A menu of the server's channels, of which any number may be chosen."""
+
+    def __init__(self, id: str, title: str, chosen: Sequence[int] = ()) -> None:
+        select: ui.ChannelSelect[Any] = ui.ChannelSelect(
+            custom_id=id,
+            placeholder=clip(title, PLACEHOLDER),
+            channel_types=[*TABLES_STAND_IN],
+            default_values=[discord.Object(channel) for channel in chosen[:MOST_CHANNELS]],
+            min_values=0,
+            max_values=MOST_CHANNELS,
+        )
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
+    ) -> Self:
+        return cls(match.string, "-")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _to_the_desk(interaction)
+
+
 class Link(ui.Button[Any]):
     """A button that leads to a message; nobody has to answer it, so it may stand beside the others."""
 
@@ -119,7 +152,7 @@ async def _to_the_desk(interaction: discord.Interaction[Any]) -> None:
     await door.pressed(interaction)
 
 
-ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Pick)
+ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Pick, PickChannels)
 
 
 def option(

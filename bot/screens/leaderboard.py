@@ -16,6 +16,9 @@ from games import GAMES
 from games.core import Text, Texts
 
 PAGE = 10
+SHARE = Text("Share", ctx="button: show it to everyone here")
+BACK = Text("Back", ctx="button: to the page before")
+NEXT = Text("Next", ctx="button: to the page after")
 
 
 class List(NamedTuple):
@@ -105,8 +108,8 @@ def _turning(which: List, count: int, words: Words) -> list[ui.ActionRow[Any]]:
     back, on = which._replace(page=max(which.page - 1, 0)), which._replace(page=min(which.page + 1, last))
     return [
         row(
-            Press(back.id("back"), words.say(Text("Back")), disabled=which.page == 0),
-            Press(on.id("next"), words.say(Text("Next")), "plain", disabled=which.page >= last),
+            Press(back.id("back"), words.say(BACK), disabled=which.page == 0),
+            Press(on.id("next"), words.say(NEXT), "plain", disabled=which.page >= last),
         )
     ]
 
@@ -125,5 +128,5 @@ def _others(which: List, words: Words, any_lines: bool) -> list[ui.ActionRow[Any
         ),
         Press(place.id("where"), words.say(Text("Everywhere") if place.everywhere else Text("This server"))),
     ]
-    share = [Press(which.id("share"), words.say(Text("Share")))] if any_lines else []
+    share = [Press(which.id("share"), words.say(SHARE))] if any_lines else []
     return [row(*buttons, *share)]

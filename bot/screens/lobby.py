@@ -30,7 +30,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     """Say who sits here, who hosts, and for whom a seat is kept."""
     name = seat_name(words, seat)
     if seat < len(lobby.users):
-        host = Text("host")
+        host = Text("host", ctx="a person")
         mark = f"  👑 {words.say(host)}" if lobby.users[seat] == lobby.host else ""
         return f"{name}  {person(lobby.users[seat])}{mark}"
     kept = [user for user in lobby.reserved if user not in lobby.users]
@@ -38,7 +38,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     if waiting < len(kept):
         keeping = Text("kept for {who}, {until}", who=person(kept[waiting]), until=f"<t:{until}:R>")
         return f"{name}  {words.say(keeping)}"
-    free = Text("free")
+    free = Text("free", ctx="a seat")
     return f"{name}  {words.say(free)}"
 
 
@@ -69,12 +69,13 @@ def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
         return Press(ids.lobby(table_id, act), words.say(text), style, disabled=disabled)
 
     first = row(
-        press("join", Text("Join"), "good", disabled=lobby.full),
-        press("leave", Text("Leave")),
-        press("start", Text("Start"), "plain", disabled=lobby.missing() > 0),
+        press("join", Text("Join", ctx="button: sit down at the table"), "good", disabled=lobby.full),
+        press("leave", Text("Leave", ctx="button: get up from the table")),
+        press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0),
     )
-    options = [press("options", Text("Options"))] if lobby.rules.SETTINGS else []
-    return [first, row(*options, press("rules", Text("Rules")), press("cancel", Text("Cancel")))]
+    options = [press("options", Text("Options", ctx="button: of the game"))] if lobby.rules.SETTINGS else []
+    cancel = press("cancel", Text("Cancel", ctx="button: the table"))
+    return [first, row(*options, press("rules", Text("Rules")), cancel)]
 
 
 def options_screen(saved: Saved, words: Words) -> Screen:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.screens import ids
 from bot.screens.emblems import emblem_of
+from bot.screens.widths import width
 from games.core import BUTTONS, MENU, MENUS, SHORT, Decision, Label, Move, Text
 
 DETAILED = (
@@ -233,7 +234,7 @@ class Offer:
 
 def _fit_buttons(entries: Sequence[Entry]) -> bool:
     """Say whether entries can be buttons: few, short, and with few second lines to be told above them."""
-    few, short = len(entries) <= BUTTONS, all(len(entry.text) <= SHORT for entry in entries)
+    few, short = len(entries) <= BUTTONS, all(width(entry.text) <= SHORT for entry in entries)
     return few and short and sum(bool(entry.detail) for entry in entries) <= DETAILED
 
 

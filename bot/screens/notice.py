@@ -30,7 +30,8 @@ def _sentence(table: Table, words: Words, who: tuple[str, ...]) -> str:
     if table.asked_to_allow():
         return words.say(Text("{who}: {request}", who=who, request=request_line(table, words)))
     if any(d.advance for d in table.asked if not d.settled):  # what is asked could tell what is held
-        return words.say(Text("{who}, a question for you.", who=who))
+        question = Texts("{who}, a question for you.", "{who}, a question for you.", n=len(who), who=who)
+        return words.say(question)
     turn = Texts("{who}, your turn.", "{who}, your turn.", n=len(who), who=who)
     return f"{words.say(turn)} {_latest(table, words)}".strip()
 

@@ -61,4 +61,5 @@ def _contents(key: str, here: int, words: Words) -> Pick:
     """Return the menu of contents; the page on the screen is the one that is chosen."""
     titles = [page.title for page in rulebook(key, words)][:MENU]
     options = [option(ids.rules(key, n), title, default=n == here) for n, title in enumerate(titles)]
-    return Pick(ids.contents(key, here), words.say(Text("Contents")), options)
+    title = Text("Contents", ctx="menu: the pages of the rules")
+    return Pick(ids.contents(key, here), words.say(title), options)

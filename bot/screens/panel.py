@@ -12,7 +12,9 @@ from bot.screens.grid import score_grid
 from bot.screens.items import Link, Pick, Press, clip, option
 from bot.screens.menus import Buttons, Control, Menu, Offer, Picks
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
+from bot.screens.since import since_lines
 from bot.screens.table import awaited_line, news_of, request_line, undone_line
+from bot.screens.widths import shortened
 from bot.tables.records import Saved
 from bot.tables.table import Ply, Table
 from bot.words import Words
@@ -21,6 +23,7 @@ from games.core import SHORT, Page, Seat, Text
 LINES = 2  # of news above the picture: a phone shows the controls too
 HINT = 500  # characters of an explanation
 DETAILS = 900  # characters of second lines above the buttons
+BACK = Text("Back", ctx="button: to the menu above")
 
 ADVANCE = {  # what one may say in advance to a question that may come
     "ask": Text("Always ask me"),
@@ -45,7 +48,9 @@ class Glance:
     help: bool | None = None  # explain the question; None: to those who never met it
     word: Text | None = None  # what came of the last press
     dm: bool = False
+    sure: int = -1  # the move about which is asked once more
     all_news: bool = False  # everything that happened, not only the last two lines
+    next: bool = False  # another table waits for this person
     picture: bool = False  # also while waiting with nothing private to see
     where: Where | None = None  # in a DM: which table this is
     advance: Mapping[str, str] = field(default_factory=dict)  # the questions answered in advance
@@ -119,9 +124,16 @@ def resting_screen(table_id: int, words: Words) -> Screen:
     return Screen(layout(ui.TextDisplay(words.say(Text("This panel rests."))), row(wake)))
 
 
+def home_screen(link: str, words: Words) -> Screen:
+    """Say that a panel is in somebody's DMs now, and lead there."""
+    said = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
+    there = Link(link, words.say(Text("Go to my panel")))
+    return Screen(layout(ui.TextDisplay(words.say(said)), row(there)))
+
+
 def moved_screen(saved: Saved, words: Words) -> Screen:
     """Replace a panel by DM that was sent back to the channel."""
-    said = Text("Your panel is back in the channel: press [Your hand] there.")
+    said = Text("Your panel is back in the channel: press [{button}] there.", button=Text("Your hand"))
     link = Link(saved.link, words.say(Text("See the table")))
     return Screen(layout(ui.TextDisplay(words.say(said)), row(link)))
 
@@ -132,8 +144,17 @@ def moved_screen(saved: Saved, words: Words) -> Screen:
 def _above(sight: Sight) -> list[str]:
     words, glance = sight.words, sight.glance
     said = f"**{words.say(glance.word)}**" if glance.word else ""
-    news = news_of(sight.page, words, 100 if glance.all_news else LINES)
-    return [_where(sight), _head(sight), said, news, undone_line(sight.table, words)]
+    return [_where(sight), _head(sight), said, _news(sight), undone_line(sight.table, words)]
+
+
+def _news(sight: Sight) -> str:
+    """Tell what has happened since one's own last move; after that, how the own turn goes."""
+    table, words = sight.table, sight.words
+    if sight.glance.all_news:
+        return news_of(sight.page, words)
+    if table.over:
+        return news_of(sight.page, words, LINES)
+    return since_lines(table, sight.seat, sight.page, words) or news_of(sight.page, words, LINES)
 
 
 def _where(sight: Sight) -> str:
@@ -185,13 +206,24 @@ def _request(sight: Sight) -> list[ui.Item[Any]]:
     said = ui.TextDisplay[Any](request_line(sight.table, sight.words))
     if sight.seat not in sight.table.asked_to_allow():
         return [said]
-    yes = sight.press(Text("Allow"), "allow", request.row, "good")
-    return [said, row(yes, sight.press(Text("No"), "deny", request.row))]
+    yes = sight.press(Text("Allow", ctx="button: a take-back"), "allow", request.row, "good")
+    return [said, row(yes, sight.press(Text("No", ctx="button: to a take-back"), "deny", request.row))]
 
 
 def _controls(sight: Sight) -> list[ui.Item[Any]]:
+    if sight.offer and 0 <= sight.glance.sure < len(sight.offer.labels):
+        return _once_more(sight, sight.offer)
     controls = sight.offer.controls(sight.glance.level) if sight.offer else ()
     return [shown for control in controls for shown in _rows(sight.question, control)]
+
+
+def _once_more(sight: Sight, offer: Offer) -> list[ui.Item[Any]]:
+    """Ask once more before a move that hurts, in place of all others."""
+    label, words = offer.labels[sight.glance.sure], sight.words
+    ask = words.say(Text("Really? {move}", move=label.text))
+    yes = Press(sight.question.id(ids.SURE, sight.glance.sure), words.say(Text("Yes, do it")), "danger")
+    no = Press(sight.question.id(ids.UP, 0), words.say(Text("No, back")))
+    return [ui.TextDisplay(f"**{ask}**"), row(yes, no)]
 
 
 def _rows(question: ids.Question, control: Control) -> list[ui.Item[Any]]:
@@ -233,20 +265,24 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
     decision, ply = table.offer(sight.seat), table.last_own(sight.seat)
     presses: list[ui.Item[Any]] = []
     if glance.level:
-        presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(Text("Back"))))
+        presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(BACK)))
     if ply:
         presses.append(sight.press(_undo_label(sight, ply), "undo", ply.back_to))
     if decision is not None and decision.help is not None:
-        presses.append(sight.press(Text("Help"), "help"))
+        presses.append(sight.press(Text("Help", ctx="button: explain the question"), "help"))
     if len(sight.page.news) > LINES and not glance.all_news:
+        # Note: a button that shows all news
         presses.append(sight.press(Text("What happened"), "news"))
     if not sight.has_picture:
         presses.append(sight.press(Text("Show the table"), "show"))
     if glance.advance and not table.over and not (decision and decision.advance):
         presses.append(sight.press(Text("Ask me again"), "askme"))
+    if glance.next:
+        presses.insert(0, sight.press(Text("Next table"), "next", style="plain"))
     if not table.over:
         home = (Text("Back to the channel"), "channel") if glance.dm else (Text("Play by DM"), "dm")
         presses.append(sight.press(*home))
+    # Note: a button that opens the rulebook
     presses.append(sight.press(Text("Rules"), "rules"))
     if glance.where:
         presses.append(Link(glance.where.link, words.say(Text("See the table"))))
@@ -256,7 +292,7 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
 def _undo_label(sight: Sight, ply: Ply) -> Text:
     """Say what a take-back would undo, or that it was asked for."""
     if sight.table.request():
-        return Text("Take back: asked")
+        return Text("Take back: asked")  # Note: a button; the others have been asked to allow it
     rules, words = sight.table.rules, sight.words
     move = words.say(rules.label(rules.view(ply.state, sight.seat), ply.move).text)
-    return Text("Take back: {move}", move=clip(move, SHORT))
+    return Text("Take back: {move}", move=shortened(move, SHORT))

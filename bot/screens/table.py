@@ -25,6 +25,7 @@ from bot.words import Words
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts
 
 LINES = 8  # of news on the table; [Watch] has them all
+MORE = Text("More", ctx="button: what is seldom needed")
 
 
 def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
@@ -137,7 +138,7 @@ def _before(table: Table, row: int) -> Any:
 
 
 def _said(news: Sequence[Text], words: Words) -> str:
-    return " ".join(map(words.say, news)) or words.say(Text("the last move"))
+    return " ".join(map(words.say, news)) or words.say(Text("the last move"))  # Note: what is taken back
 
 
 def _fair(table: Table, words: Words) -> str:
@@ -162,7 +163,7 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
     read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
     if table.over:
         return row(rematch_button(table, words), rules, read)
-    watch, more = press("watch", Text("Watch")), press("more", Text("More"))
+    watch, more = press("watch", Text("Watch", ctx="button: the game, as a guest")), press("more", MORE)
     return row(hand_button(table.id, words), watch, read, rules, more)
 
 

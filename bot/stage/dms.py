@@ -9,7 +9,7 @@ from bot.screens.panel import Glance, look_of
 from bot.stage.errands import Errands
 from bot.stage.sender import DmChannel, DmMessage, Sender
 from bot.tables.host import Host
-from bot.tables.records import DmPanel
+from bot.tables.records import DmPanel, message_link
 from bot.tables.store import Store
 from bot.tables.table import Table
 from games.core import Seat
@@ -18,6 +18,7 @@ DM_PAUSE = 2.0  # seconds between two edits of one DM panel
 CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
 AT_HOME = Glance(dm=True)
 NOWHERE = DmPanel(0, 0, "")
+IN_CHANNEL = DmPanel(-1, 0, "")  # none either: its player wants it in the channel, whatever they usually want
 
 Key = tuple[int, Seat]
 
@@ -44,8 +45,8 @@ class DmPanels:
         self._edited: dict[Key, float] = {}
         self._owed: set[Key] = set()  # panels that were left alone while their own press was answered
 
-    async def open(self, table: Table, seat: Seat, locale: str) -> None:
-        """Send a seat's panel to its owner's DMs; raises an HTTPException when these are closed."""
+    async def open(self, table: Table, seat: Seat, locale: str) -> str:
+        """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
         channel = await self._client.create_dm(discord.Object(table.users[seat]))
         old = (await self._store.dm_panels(table.id)).get(seat)
         message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
@@ -54,11 +55,12 @@ class DmPanels:
         self.refresh(table.id)  # the table may have moved on
         if old:
             self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
+        return message_link("@me", channel.id, message)
 
     async def close_one(self, table_id: int, seat: Seat) -> None:
-        """Forget a DM panel: its message shows something else from now on."""
+        """Forget a DM panel: its message shows something else; the next one opens in the channel."""
         self._looks.pop((table_id, seat), None)
-        await self._store.set_dm_panel(table_id, seat, NOWHERE)
+        await self._store.set_dm_panel(table_id, seat, IN_CHANNEL)
 
     def shown(self, table: Table, seat: Seat, message: int) -> None:
         if not table.over:
@@ -74,6 +76,11 @@ class DmPanels:
         """Bring every DM panel of a table up to date."""
         if not self._client.is_closed():
             self._errands.start(("dm", table_id), self._refresh_all(table_id))
+
+    def renew(self, key: Key) -> None:
+        """Show a panel again, although nothing has happened at its table."""
+        self._looks.pop(key, None)
+        self.refresh(key[0])
 
     def answered(self, key: Key) -> None:
         """Bring a panel up to date that was left alone while its own press was answered."""
@@ -119,7 +126,7 @@ class DmPanels:
 
     async def _not_taken(self, key: Key, error: discord.HTTPException) -> None:
         """Give a panel up that is gone or may not be edited; any other is tried again at the next change."""
-        if error.code in CLOSED or error.status in (403, 404):
+        if is_closed(error) or error.status == 404:
             await self._store.set_dm_panel(*key, NOWHERE)
         else:
             await self._store.set_dm_told(*key, (await self._store.version(key[0]))[0])
@@ -130,3 +137,8 @@ class DmPanels:
             self._looks.pop(key, None)
             self._edited.pop(key, None)
             self._owed.discard(key)
+
+
+def is_closed(error: discord.HTTPException) -> bool:
+    """Say whether somebody takes no DMs from us."""
+    return error.code in CLOSED or error.status == 403

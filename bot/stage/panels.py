@@ -10,13 +10,14 @@ import discord
 from bot import clock
 from bot.screens.items import Interaction
 from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
-from bot.stage.dms import DmPanels, Key
+from bot.stage.dms import DmPanels, Key, is_closed
 from bot.stage.errands import Errands
 from bot.stage.manners import Manners
 from bot.stage.painter import Painter
 from bot.stage.sender import Answer, Private, Sender, Token
+from bot.tables.habits import Habits
 from bot.tables.host import Host
-from bot.tables.records import EVERYWHERE, Shards
+from bot.tables.records import Shards
 from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.words import words
@@ -33,6 +34,7 @@ class Panel:
     locale: str
     look: str
     rest: clock.Timer
+    asked: int  # the press that it answers, or the message that was sent unasked: ids grow with time
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +56,14 @@ class Panels:
         store: Store,
         painter: Painter,
         manners: Manners,
-        mine: Shards = EVERYWHERE,
+        mine: Shards,
+        habits: Habits,
     ) -> None:
         self._client = client
         self._host = host
-        self._sender = Sender(client, host, painter, manners)
+        self._store = store
+        self._habits = habits
+        self._sender = Sender(client, host, painter, manners, habits)
         self._open: dict[Key, Panel] = {}
         self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = Errands()
@@ -75,13 +80,20 @@ class Panels:
         if glance.dm:
             self._dms.shown(table, seat, message)
         else:
-            self._keep(table, seat, self._token(interaction).at(message), locale)
+            self._keep(table, seat, self._token(interaction).at(message), locale, interaction.id)
 
-    async def by_dm(self, table: Table, seat: Seat, locale: str) -> None:
-        """Send a seat's panel to its owner's DMs; raises an HTTPException when these are closed."""
-        await self._dms.open(table, seat, locale)
+    async def by_dm(self, table: Table, seat: Seat, locale: str) -> str:
+        """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
+        link = await self._dms.open(table, seat, locale)
         if panel := self._open.pop((table.id, seat), None):  # its message will show something else
             panel.rest.cancel()
+        return link
+
+    async def belongs_in_dm(self, table: Table, seat: Seat) -> bool:
+        """Say whether a seat's player wants panels by DM, and has not sent this one back to the channel."""
+        if not (await self._habits.of(table.users[seat])).by_dm:
+            return False
+        return not await self._store.stays_in_channel(table.id, seat)
 
     async def back_to_channel(self, table: Table, seat: Seat) -> None:
         """Stop keeping a panel in someone's DMs."""
@@ -90,12 +102,16 @@ class Panels:
     def _token(self, interaction: Interaction) -> Token:
         return Token(self._client, interaction.application_id, interaction.token)
 
-    def _keep(self, table: Table, seat: Seat, place: Private, locale: str, age: float = 0.0) -> None:
+    def _keep(
+        self, table: Table, seat: Seat, place: Private, locale: str, asked: int, age: float = 0.0
+    ) -> None:
         """Remember the newest panel of a seat; the older one is removed."""
         key = (table.id, seat)
+        self._let_go(place.message, key)
         old = self._open.get(key)
-        if old and old.place.message > place.message:  # an older panel, drawn late: the newer one stays
-            self._errands.start(("remove", key), place.remove())
+        if old and old.asked > asked:  # an older panel, drawn late: the newer one stays
+            if old.place.message != place.message:
+                self._errands.start(("remove", key), place.remove())
             return
         if old:
             del self._open[key]
@@ -105,8 +121,15 @@ class Panels:
         if table.over:
             return
         rest = clock.call_later(LIFE - age, self._rest, key)
-        self._open[key] = Panel(place, locale, look_of(table, seat), rest)
+        self._open[key] = Panel(place, locale, look_of(table, seat), rest, asked)
         self._errands.start(("edit", key), self._edit(key))  # the table may have moved on
+
+    def _let_go(self, message: int, key: Key) -> None:
+        """Forget a panel of another table in a message that shows this one from now on."""
+        for other, panel in list(self._open.items()):
+            if other != key and panel.place.message == message:
+                panel.rest.cancel()
+                del self._open[other]
 
     def joined(self, table_id: int, interaction: Interaction) -> None:
         """Keep a press before the start: it gives its person a panel when the game is dealt."""
@@ -140,9 +163,23 @@ class Panels:
 
     async def _deal(self, table_id: int, seat: Seat, ticket: Ticket) -> None:
         table = await self._host.table(table_id)
+        if await self._dealt_by_dm(table, seat, ticket):
+            return
         message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN)
         age = clock.monotonic() - ticket.at  # the token lives from Join on, not from now on
-        self._keep(table, seat, ticket.token.at(message), ticket.locale, age)
+        self._keep(table, seat, ticket.token.at(message), ticket.locale, message, age)
+
+    async def _dealt_by_dm(self, table: Table, seat: Seat, ticket: Ticket) -> bool:
+        """Send the first panel to the DMs of somebody who wants it there; False: it must stay here."""
+        if not await self.belongs_in_dm(table, seat):
+            return False
+        try:
+            await self.by_dm(table, seat, ticket.locale)
+        except discord.HTTPException as error:
+            if not is_closed(error):
+                raise
+            return False
+        return True
 
     # --- keeping current ---
 
@@ -184,10 +221,23 @@ class Panels:
         await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
         panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
 
+    async def renew(self, user: int) -> None:
+        """Show somebody's panels again, as they have just chosen to see them."""
+        for saved in await self._host.tables_of(user):
+            key = (saved.id, saved.users.index(user))
+            if panel := self._open.get(key):
+                panel.look = ""
+                self._errands.start(("edit", key), self._edit(key))
+            self._dms.renew(key)
+
     def _rest(self, key: Key) -> None:
         if panel := self._open.pop(key, None):
-            resting = resting_screen(key[0], words(panel.locale))
-            self._errands.start(("rest", key), panel.place.put(resting, []))
+            self._errands.start(("rest", key), self._put_to_rest(key, panel))
+
+    async def _put_to_rest(self, key: Key, panel: Panel) -> None:
+        user = (await self._host.table(key[0])).users[key[1]]
+        locale = await self._habits.language(user, panel.locale)
+        await panel.place.put(resting_screen(key[0], words(locale)), [])
 
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""

@@ -1,11 +1,19 @@
 """The picture of a screen as a file to upload; its name tells nothing."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import discord
 
 from bot.screens.parts import PICTURE, Screen
 from bot.stage.painter import Name, Painter
+from bot.tables.chosen import UserSettings
+from rendering.larger import larger
+
+
+def fitting(screen: Screen, settings: UserSettings) -> Screen:
+    """Return a screen with the picture that suits its reader: a larger one for those who asked for it."""
+    return replace(screen, scene=larger(screen.scene)) if settings.large and screen.scene else screen
 
 
 async def picture_files(painter: Painter, screen: Screen, name: Name, haste: float) -> list[discord.File]:

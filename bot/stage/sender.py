@@ -11,7 +11,8 @@ from bot.screens.panel import Glance, Where, panel_screen
 from bot.screens.parts import Screen, without_picture
 from bot.stage.manners import Manners
 from bot.stage.painter import PANEL, PRESSED, Painter
-from bot.stage.pictures import picture_files
+from bot.stage.pictures import fitting, picture_files
+from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.table import Table
 from bot.words import words
@@ -100,11 +101,14 @@ class DmMessage:
 class Sender:
     """Puts panels where they belong; remembers who needs no explanation any more."""
 
-    def __init__(self, client: discord.Client, host: Host, painter: Painter, manners: Manners) -> None:
+    def __init__(
+        self, client: discord.Client, host: Host, painter: Painter, manners: Manners, habits: Habits
+    ) -> None:
         self._client = client
         self._host = host
         self._painter = painter
         self._manners = manners
+        self._habits = habits
         self._servers: dict[int, str] = {}  # the names of servers that other processes have
         self._learned: set[tuple[int, str]] = set()  # who knows which kind of question, or a whole game
 
@@ -114,8 +118,9 @@ class Sender:
             glance = replace(glance, help=await self._needs_help(table, seat))
         where = await self._where(table.id) if glance.dm else None
         glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where)
+        settings = await self._habits.of(table.users[seat])
         await self._manners.breath()
-        screen = panel_screen(table, seat, words(locale), glance)
+        screen = fitting(panel_screen(table, seat, words(settings.locale or locale), glance), settings)
         pressed = isinstance(place, Answer)
         haste = PRESSED if pressed else PANEL
         files = asyncio.ensure_future(picture_files(self._painter, screen, (table.id, seat), haste))

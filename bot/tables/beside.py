@@ -25,6 +25,7 @@ class Beside:
     request: Request | None = None
     denied: int = -1  # the row at which a take-back was last refused: not to be asked again
     left: tuple[Seat, ...] = field(default=())  # in the order in which they left
+    paces: tuple[tuple[Seat, str], ...] = ()  # who wishes for which pace
 
 
 NOTHING = Beside()
@@ -43,6 +44,11 @@ def happened(beside: Beside, event: Event) -> Beside:
             return replace(beside, request=request._replace(allowed=request.allowed | {seat}))
         case "deny":
             return replace(beside, request=None, denied=event.row)
+        case "pace":
+            kept = tuple(wish for wish in beside.paces if wish[0] != seat)
+            return replace(beside, paces=(*kept, (seat, event.text)))
+        case "paced":
+            return replace(beside, paces=())
         case "leave":
             return replace(beside, left=(*beside.left, seat))
     return beside

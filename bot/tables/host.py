@@ -7,14 +7,15 @@ from functools import partial
 
 from bot import clock
 from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
-from bot.tables.advance import due_at
 from bot.tables.caretaker import Caretaker
+from bot.tables.clocked import times_of
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST, Live
 from bot.tables.lobby import Lobby, lobby_of, rematch
 from bot.tables.records import Deed, Opening, Saved
 from bot.tables.store import Store
 from bot.tables.table import Table, turns
+from bot.tables.timekeeper import Timekeeper
 from games import fingerprint
 from games.core import Move, Seat, Text
 from games.fair import mark_of, promise
@@ -33,7 +34,7 @@ LEFT = Text("You have left this game. The others play on.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Caretaker):
+class Host(Caretaker, Timekeeper):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -75,7 +76,7 @@ class Host(Caretaker):
             lobby = change(lobby_of(saved, self._now()))
             if lobby.users:
                 seats = (lobby.host, lobby.users, lobby.agreed())
-                await self._store.save_lobby(table_id, *seats, saved.version)
+                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace)
             else:
                 await self._close_lobby(saved)
         self._tell(table_id)
@@ -105,7 +106,8 @@ class Host(Caretaker):
             data, options = fingerprint(rules.KEY), lobby.agreed()
             deal = promise(table_id, rules.KEY, rules.EDITION, data, options, len(lobby.users), seed)
             dealt = (seed, rules.EDITION, data, options, lobby.users)
-            await self._store.start(table_id, *dealt, saved.version, mark_of(deal))
+            due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
+            await self._store.start(table_id, *dealt, saved.version, due, mark_of(deal))
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
@@ -144,7 +146,7 @@ class Host(Caretaker):
         async with self._at(table_id) as live:
             seat = live.table.own_seat(user)
             kept = {**live.advance, (seat, key): answer}
-            due = due_at(live.table, kept, self._now())
+            due = times_of(live.table, kept, self._now()).due
             live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
             live.advance = kept
             self._answers.plan(live.table, live.advance)

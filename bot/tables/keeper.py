@@ -11,11 +11,13 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 from bot import clock
 from bot.errors import ASIDE, GONE, ChannelTaken, Refused, Repeated, Stale, StaleQuestion
 from bot.logs import trace
-from bot.tables.advance import AdvanceAnswers, Due, due_at
+from bot.tables.advance import AdvanceAnswers, Due
 from bot.tables.beside import gather, happened
+from bot.tables.clocked import read, ticked, times_of, wound
 from bot.tables.engine import TooLarge
 from bot.tables.live import MOST, OUTDATED, Live, LiveTables
-from bot.tables.records import Deed, Event, LogRow, Result, Saved
+from bot.tables.pace import Timing
+from bot.tables.records import Deed, Event, LogRow, Result, Saved, Standing
 from bot.tables.results import Ending, ending_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
@@ -103,17 +105,20 @@ class Keeper:
         """Say whether a copy may be believed; nobody but this process writes to a file of SQLite."""
         if live.version == OUTDATED:
             return False
-        return not self._store.shared or await self._store.version(live.table.id) == (live.version, "play")
+        if not self._store.shared:
+            return True
+        now = await self._store.standing(live.table.id)
+        return (now.version, now.phase, now.stilled) == (live.version, "play", live.table.timing.stilled)
 
     async def _catch_up(self, live: Live, *, settle: bool = False) -> bool:
         """Follow what other processes have stored; False when the table must be read anew."""
         table_id = live.table.id
         # The version comes first: what is stored while we read is seen at the next look.
-        version, phase = await self._store.version(table_id)
-        rows = await self._store.log(table_id, live.table.last_row)
+        standing, rows = await self._newest(table_id, live.table.last_row)
+        version, phase = standing.version, standing.phase
         advance, beside = await self._store.advance(table_id), gather(await self._store.events(table_id))
         try:
-            table = replace(fold(live.table, rows), beside=beside)
+            table = read(replace(fold(live.table, rows), beside=beside), standing)
         except Exception as error:
             log.warning("table %s is read anew\n%s", table_id, trace(error))
             phase = "aside"
@@ -129,6 +134,15 @@ class Keeper:
             self._tell(table_id)
         return True
 
+    async def _newest(self, table_id: int, after: int) -> tuple[Standing, list[LogRow]]:
+        """Read how a table stands and its newest rows; clocks belong to the row they were stored with."""
+        for _ in range(TRIES):
+            standing = await self._store.standing(table_id)
+            rows = await self._store.log(table_id, after)
+            if (rows[-1].row if rows else after) == standing.last:
+                break
+        return standing, rows
+
     async def _load(self, table_id: int) -> Live:
         """Replay a table from its log; one that does not replay is set aside, all others go on."""
         saved = await self.saved(table_id)
@@ -139,13 +153,15 @@ class Keeper:
         rows, advance = await self._store.log(table_id), await self._store.advance(table_id)
         beside = gather(await self._store.events(table_id))
         try:
-            table = replace(await self._replay(saved, rows), beside=beside)
+            table = read(replace(await self._replay(saved, rows), beside=beside), saved)
         except Exception as error:
             log.error("table %s does not replay\n%s", table_id, trace(error))
             await self._set_aside(saved)
             raise Refused(ASIDE) from None
-        await self._wake(saved)
-        live = Live(table, advance, OUTDATED if saved.phase == "aside" else saved.version)
+        woken = await self._wake(saved)
+        table = await wound(self._store, table, self._now(), whole=woken)
+        saved = await self.saved(table_id) if woken else saved
+        live = Live(table, advance, OUTDATED if woken else saved.version)
         if not table.over:  # a finished game is replayed when someone asks: memory stays flat
             self._live.keep(live)
             await self._settle(live)
@@ -153,10 +169,11 @@ class Keeper:
         return live
 
     async def _note_due(self, live: Live, saved: Saved) -> None:
-        """Note whether an answer is promised, if that was not noted rightly."""
-        due = due_at(live.table, live.advance, self._now())
-        if live.version == saved.version and (due is None) != (saved.due is None):
-            await self._store.set_due(saved.id, due, live.version)
+        """Note whether an answer is promised, and the clocks, if that was not noted rightly."""
+        times = times_of(live.table, live.advance, self._now())
+        right = (times.due is None) == (saved.due is None) and (times.clocks or "") == saved.clocks
+        if live.version in (saved.version, OUTDATED) and not right:
+            await self._store.set_times(saved.id, times, saved.version)
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
@@ -170,16 +187,17 @@ class Keeper:
         if put and self.audience:
             await self.audience.set_aside(saved)
 
-    async def _wake(self, saved: Saved) -> None:
-        """Let a game go on that was set aside and replays again."""
+    async def _wake(self, saved: Saved) -> bool:
+        """Let a game go on that was set aside and replays again; say whether it was."""
         if saved.phase != "aside":
-            return
+            return False
         try:
             await self._store.wake(saved.id)
         except ChannelTaken:
             raise Refused(WAITS) from None
         log.info("table %s replays again and goes on", saved.id)
         self._tell(saved.id)
+        return True
 
     # --- writing ---
 
@@ -189,11 +207,12 @@ class Keeper:
         """Check by playing it, store it, and only then let it be true."""
         table_id, now = live.table.id, self._now()
         row = live.table.next(deed._replace(at=int(now)))
-        after = follow(live.table, row)
-        due = due_at(after, live.advance, now)
+        after = await ticked(self._store, live.table, follow(live.table, row), row, now)
+        due, clocks, _ = times_of(after, live.advance, now)
         async with self._or_forgotten(live):
             results, ending = await self._outcome(after, row)
-            stored = await self._store.append(table_id, row, interaction, results, due, version, ending)
+            told = (row, interaction, results, due, version, clocks, ending)
+            stored = await self._store.append(table_id, *told)
         live.moved_on(after, stored)
         if after.over:
             self.forget(table_id)
@@ -202,12 +221,27 @@ class Keeper:
         """Return what is stored with the last row: how the game came out."""
         return ending_of(after, [*await self._store.log(after.id), row]) if after.over else (None, Ending())
 
-    async def _note(self, live: Live, kind: str, seat: Seat, interaction: int, text: str = "") -> None:
-        """Store what happened beside the log, and only then let it be true."""
-        event = Event(kind, seat, live.table.last_row, text, int(self._now()))
+    async def _note(
+        self,
+        live: Live,
+        kind: str,
+        seat: Seat,
+        interaction: int | None,
+        text: str = "",
+        timing: Timing | None = None,
+    ) -> None:
+        """Store what happened beside the log, with the clocks after it, and only then let it be true."""
+        now = self._now()
+        event = Event(kind, seat, live.table.last_row, text, int(now))
+        after = replace(live.table, beside=happened(live.table.beside, event))
+        if timing is not None:
+            after = replace(after, timing=timing)
+        after = await wound(self._store, after, now)
+        clocked = after.timing.pace or live.table.timing.pace
+        times = times_of(after, live.advance, now)._replace(pace=after.timing.pace) if clocked else None
         async with self._or_forgotten(live):
-            stored = await self._store.add_event(live.table.id, event, interaction, live.version)
-        live.moved_on(replace(live.table, beside=happened(live.table.beside, event)), stored)
+            stored = await self._store.add_event(live.table.id, event, interaction, live.version, times)
+        live.moved_on(after, stored)
 
     @asynccontextmanager
     async def _or_forgotten(self, live: Live) -> AsyncIterator[None]:

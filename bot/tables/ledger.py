@@ -6,7 +6,7 @@ from bot import clock, figures
 from bot.errors import ChannelTaken, Repeated, Stale
 from bot.tables.engine import Conflict, Engine, Missed, Row, Step
 from bot.tables.finishing import End, finishing
-from bot.tables.records import Event, LogRow, Opening, Result, Saved
+from bot.tables.records import Event, LogRow, Opening, Result, Saved, Times
 from bot.tables.results import Ending
 from bot.tables.statements import (
     ADD_EVENT,
@@ -14,6 +14,7 @@ from bot.tables.statements import (
     HOST_SITS_DOWN,
     LAST_ROW,
     NEXT_ROW,
+    NEXT_TIMED,
     NEXT_VERSION,
     SAVED,
     joined,
@@ -42,8 +43,8 @@ class Ledger:
         """Open a lobby with its host seated; one table a channel."""
         fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
         table = Step(
-            "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, created)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, pace,"
+            " created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*fields, int(clock.now())),
         )
         seat = Step(HOST_SITS_DOWN, (opening.channel,))
@@ -63,12 +64,13 @@ class Ledger:
         users: Sequence[int],
         options: Sequence[str],
         version: int | None = None,
+        pace: str | None = None,
     ) -> None:
         """Write a lobby anew; Stale if it is none any more, or another version than was looked at."""
         lobby = Step(
-            "UPDATE tables SET host = ?, options = ?, version = version + 1"
+            "UPDATE tables SET host = ?, options = ?, pace = COALESCE(?, pace), version = version + 1"
             " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (host, joined(options), table_id, version),
+            (host, joined(options), pace, table_id, version),
             must=True,
         )
         await self._change(table_id, lobby, *seated(table_id, users))
@@ -82,14 +84,15 @@ class Ledger:
         options: Sequence[str],
         users: Sequence[int] = (),
         version: int | None = None,
+        due: int | None = None,
         mark: str = "",
     ) -> None:
         """Deal a game to a lobby, once: seed, options and seats in one go; no users: as they sit."""
         deal = Step(
             "UPDATE tables SET phase = 'play', seed = ?, edition = ?, data = ?, options = ?, mark = ?,"
-            " shown = -1, reserved = '', version = version + 1"
+            " shown = -1, reserved = '', due = ?, version = version + 1"
             " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (seed, edition, data, joined(options), mark, table_id, version),
+            (seed, edition, data, joined(options), mark, due, table_id, version),
             must=True,
         )
         await self._change(table_id, deal, *(seated(table_id, users) if users else ()))
@@ -202,6 +205,7 @@ class Ledger:
         results: Sequence[Result] | None = None,
         due: int | None = None,
         version: int | None = None,
+        clocks: str | None = None,
         ending: Ending = PLAYED_OUT,
     ) -> int:
         """Store the next row, and with the last one results and ratings; return the table's new version.
@@ -210,7 +214,7 @@ class Ledger:
         """
         fence = Step(
             NEXT_ROW if results is None else LAST_ROW,
-            (row.row, due, table_id, row.row - 1, version),
+            (row.row, due, clocks, table_id, row.row - 1, version),
         )
         logged = Step(ADD_ROW, (table_id, *row, interaction))
         if results is None:
@@ -226,10 +230,17 @@ class Ledger:
         return [Event(*row) for row in rows]
 
     async def add_event(
-        self, table_id: int, event: Event, interaction: int | None = None, version: int | None = None
+        self,
+        table_id: int,
+        event: Event,
+        interaction: int | None = None,
+        version: int | None = None,
+        times: Times | None = None,
     ) -> int:
-        """Store what happened beside the log; return the table's new version."""
+        """Store what happened beside the log, and its clocks after it; return the table's new version."""
         fence = Step(NEXT_VERSION, (table_id, version))
+        if times is not None:
+            fence = Step(NEXT_TIMED, (*times, table_id, version))
         return await self._fenced(table_id, fence, Step(ADD_EVENT, (table_id, *event, interaction)))
 
     async def _fenced(self, table_id: int, fence: Step, *inserts: Step) -> int:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.errors import Refused
+from bot.tables.pace import PACES
 from bot.tables.records import Opening, Saved
 from bot.tables.table import Table
 from games import GAMES
@@ -22,6 +23,7 @@ class Lobby:
     users: tuple[int, ...]
     options: tuple[str, ...] = ()
     reserved: tuple[int, ...] = ()  # those for whom a seat is kept, in seat order
+    pace: str = ""  # one of `pace.PACES`
 
     @property
     def full(self) -> bool:
@@ -65,6 +67,14 @@ class Lobby:
         kept = tuple(other for other in self.options if other not in own)
         return replace(self, options=(*kept, key) if key in own else kept)
 
+    def choose_pace(self, user: int, pace: str) -> "Lobby":
+        """Choose how long a decision may take."""
+        if user != self.host:
+            raise Refused(Text("Only the host of the table can choose its options."))
+        if pace not in PACES:
+            raise Refused(Text("This game has no such option."))
+        return replace(self, pace=pace)
+
     def check_start(self, user: int, *, host_is_quiet: bool) -> None:
         """Refuse a start by a stranger, with too few people, or over the head of a host who is there."""
         if user not in self.users:
@@ -89,7 +99,7 @@ class Lobby:
 def lobby_of(saved: Saved, now: float = 0.0) -> Lobby:
     """Return a stored lobby; its kept seats are free after their time."""
     reserved = saved.reserved if now < saved.kept_until else ()
-    return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options, reserved)
+    return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options, reserved, saved.pace)
 
 
 def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
@@ -99,4 +109,4 @@ def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
     first = (first_seat(saved.options, seats, table.seed) + 1) % seats
     kept_until = int(now) + KEPT
     place = (saved.guild, saved.channel, saved.game, host, saved.locale)
-    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until)
+    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until, saved.pace)

@@ -52,10 +52,6 @@ class Noted:
         [rows] = await self.db.write(step)
         return bool(rows)
 
-    async def set_due(self, table_id: int, due: int | None, version: int) -> None:
-        """Remember when an answer that was promised must be given, if the table is still at this version."""
-        await self._note("UPDATE tables SET due = ? WHERE id = ? AND version = ?", due, table_id, version)
-
     async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
         """Return the panels that players keep in their DMs, by seat."""
         rows = await self.db.rows(
@@ -64,6 +60,13 @@ class Noted:
             (table_id,),
         )
         return {seat: DmPanel(*panel) for seat, *panel in rows}
+
+    async def stays_in_channel(self, table_id: int, seat: int) -> bool:
+        """Say whether a player has sent the panel of this seat back to its channel."""
+        rows = await self.db.rows(
+            "SELECT dm_channel FROM seats WHERE table_id = ? AND seat = ?", (table_id, seat)
+        )
+        return bool(rows) and rows[0][0] < 0
 
     async def set_dm_panel(self, table_id: int, seat: int, panel: DmPanel) -> None:
         await self._note(
@@ -95,7 +98,7 @@ class Noted:
         return await self._named(f"{UNSHOWN} AND {MINE} ORDER BY id LIMIT ?", *mine, most)
 
     async def due_before(self, at: int, mine: Shards = EVERYWHERE, most: int = MOST) -> list[int]:
-        """Return the tables whose promised answer should have been given."""
+        """Return the tables that must be looked at: for a promised answer, a reminder or a deadline."""
         return await self._named(
             f"due IS NOT NULL AND due <= ? AND phase = 'play' AND {MINE} ORDER BY due LIMIT ?",
             at,
@@ -109,7 +112,10 @@ class Noted:
 
     async def promised(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games in which an answer was promised, whenever it is due."""
-        return await self._named(f"due IS NOT NULL AND phase = 'play' AND {MINE} ORDER BY due", *mine)
+        kept = "EXISTS (SELECT 1 FROM advance WHERE table_id = tables.id)"
+        return await self._named(
+            f"due IS NOT NULL AND phase = 'play' AND {kept} AND {MINE} ORDER BY due", *mine
+        )
 
     async def aside(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games that were set aside: a repair may have healed them."""

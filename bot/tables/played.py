@@ -118,7 +118,7 @@ class PlayedGames:
         )
         return int(rows[0][0])
 
-    async def standing(self, board: Board, user: int) -> tuple[int, Rank] | None:
+    async def place_on(self, board: Board, user: int) -> tuple[int, Rank] | None:
         """Return which place somebody has on a leaderboard, and the line; None: none."""
         rows = await self.db.rows(
             'SELECT "user", wins, games, mu, sigma, worth FROM ratings'

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.core import Seat
 
 
-def message_link(guild: int, channel: int, message: int) -> str:
+def message_link(guild: int | str, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
@@ -36,7 +36,7 @@ class Saved:
     users: tuple[int, ...]
     version: int = 1  # raised by everything that changes the table
     last: int = 0  # the number of its last row
-    due: int | None = None  # when an answer that was promised must be given
+    due: int | None = None  # when it must be looked at: a promised answer, a reminder, time that runs out
     told: int = 0  # the version that was last shown
     pace: str = ""  # none, or e.g. "live:60" or "slow:86400": seconds a decision
     clocks: str = ""  # what every seat's clock says
@@ -52,6 +52,25 @@ class Saved:
     def __repr__(self) -> str:
         """Keep the seed out of logs."""
         return f"Saved(table {self.id}, {self.game}, {self.phase})"
+
+
+class Times(NamedTuple):
+    """What is stored of a table's time, in its own time: see `tables/pace`."""
+
+    due: int | None = None  # when somebody must look at it
+    clocks: str | None = None  # None: as they are
+    pace: str | None = None
+
+
+class Standing(NamedTuple):
+    """How a table stands: what a copy in memory is compared with, and its clocks."""
+
+    version: int
+    phase: str
+    last: int = 0
+    pace: str = ""
+    clocks: str = ""
+    stilled: int = 0
 
 
 class Shards(NamedTuple):
@@ -87,6 +106,7 @@ class Opening(NamedTuple):
     options: tuple[str, ...] = ()
     reserved: tuple[int, ...] = ()
     kept_until: int = 0
+    pace: str = ""
 
 
 class Deed(NamedTuple):

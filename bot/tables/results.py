@@ -91,7 +91,7 @@ def _packed(arg: Any) -> Any:
 
 
 def _packed_args(text: Text) -> dict[str, Any]:
-    return {name: _packed(arg) for name, arg in text.args}
+    return {name: _packed(arg) for name, arg in text.args} | ({"ctx": text.ctx} if text.ctx else {})
 
 
 def _unpacked(kept: Any) -> Any:

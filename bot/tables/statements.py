@@ -26,14 +26,19 @@ ADD_EVENT = (
 )
 
 
+# Moments are written in the table's time: `stilled` may have been raised since they were worked out.
+TIMED = "due = CAST(? AS BIGINT) + stilled, clocks = COALESCE(?, clocks)"
 NEXT_ROW = (  # a column that is not named costs no page of its indexes
-    "UPDATE tables SET version = version + 1, last = ?, due = ?"
+    f"UPDATE tables SET version = version + 1, last = ?, {TIMED}"
     " WHERE id = ? AND last = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"
 )
-LAST_ROW = NEXT_ROW.replace("due = ?", "due = ?, phase = 'done'")
+LAST_ROW = NEXT_ROW.replace("last = ?,", "last = ?, phase = 'done',")
 NEXT_VERSION = (
     "UPDATE tables SET version = version + 1"
     " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"
+)
+NEXT_TIMED = NEXT_VERSION.replace(
+    "version = version + 1", f"version = version + 1, {TIMED}, pace = COALESCE(?, pace)"
 )
 HOST_SITS_DOWN = (
     'INSERT INTO seats (table_id, seat, "user") SELECT id, 0, host FROM tables'

@@ -12,12 +12,13 @@ from bot.tables.engine import Step, Told
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
 from bot.tables.played import PlayedGames
+from bot.tables.timed import Timed
 
 MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted, Chosen, PlayedGames):
+class Store(Ledger, Noted, Timed, Chosen, PlayedGames):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod
@@ -60,7 +61,8 @@ class Store(Ledger, Noted, Chosen, PlayedGames):
         """Keep an answer in advance, and when it is due; "ask" removes it. Return the table's new version."""
         [[(version,)], *_] = await self.db.write(
             Step(
-                "UPDATE tables SET version = version + 1, due = ? WHERE id = ? RETURNING version",
+                "UPDATE tables SET version = version + 1, due = CAST(? AS BIGINT) + stilled"
+                " WHERE id = ? RETURNING version",
                 (due, table_id),
             ),
             Step("DELETE FROM advance WHERE table_id = ? AND seat = ? AND key = ?", (table_id, seat, key)),

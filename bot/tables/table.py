@@ -6,7 +6,10 @@ from typing import Any, NamedTuple
 
 from bot.errors import Refused
 from bot.tables.beside import NOTHING, Beside, Request
+from bot.tables.computers import is_computer
+from bot.tables.pace import UNTIMED, Timing
 from bot.tables.records import Deed, LogRow, Result
+from bot.tables.story import Story, told, untold
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
 from games.fair import promise
 
@@ -61,9 +64,14 @@ class Table:
     moved: tuple[int, ...] = ()  # for each seat, the row of its last own move
     acted: tuple[int, ...] = ()  # and when that was
     undone: Undone | None = None  # what the last row took back, if others had been asked by it
+    story: Story = ()  # the last turns
+    made: int = 0  # moves in force that were not the house's
+    counted: tuple[int, ...] = ()  # for each seat, how many there were after the last one of its person
     beside: Beside = NOTHING
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
     data: str = ""  # the fingerprint of the data files that it was dealt from
+    lapsed: tuple[int, ...] = ()  # for each seat, the row of the last move that the clock made for it
+    timing: Timing = UNTIMED
 
     def __repr__(self) -> str:
         """Keep hands and the seed out of logs and error texts."""
@@ -76,7 +84,10 @@ class Table:
         """Return a player's seat; refuse someone who does not play here."""
         seat = self.seat_of(user)
         if seat is None:
-            raise Refused(Text("You do not play at this table. [Read the table] tells you how it stands."))
+            read = Text("Read the table")
+            raise Refused(
+                Text("You do not play at this table. [{button}] tells you how it stands.", button=read)
+            )
         return seat
 
     @property
@@ -113,7 +124,7 @@ class Table:
         if self.over:
             return None
         for ply in self.line[::-1]:
-            if ply.shown or (ply.by != "house" and ply.seat != seat):
+            if ply.shown or ply.by == "clock" or (ply.by != "house" and ply.seat != seat):
                 return None
             if ply.by != "house":
                 return ply
@@ -156,12 +167,32 @@ class Table:
         return tuple(
             seat
             for seat, row in self.beside.votes
-            if seat in people and not all(self.moved[other] > row for other in people)
+            if seat in people and not all(self.last_move(other) > row for other in people)
         )
+
+    def last_move(self, seat: Seat) -> int:
+        """Return the row of the last move of a seat, also of one that the clock made for it."""
+        return max(self.moved[seat], self.lapsed[seat] if self.lapsed else 0)
+
+    def has_clock(self, seat: Seat) -> bool:
+        """Say whether time runs for a seat: a person sits there, who has not left."""
+        return not is_computer(self.users[seat]) and seat not in self.beside.left
 
     @property
     def agreed_to_stop(self) -> bool:
         return len(self.votes()) * 2 > len(self.people())
+
+    def wished_pace(self) -> str | None:
+        """Return the other pace that somebody wishes for and all must agree to; the last wish counts."""
+        wishes = [pace for seat, pace in self.beside.paces if seat in self.people()]
+        other = [pace for pace in wishes if pace != self.timing.pace]
+        return other[-1] if other and not self.over else None
+
+    def agreed_pace(self) -> str | None:
+        """Return the pace that everyone at the table wishes for, if it is another one."""
+        wished, wishes = self.wished_pace(), dict(self.beside.paces)
+        asked = [seat for seat in self.people() if not is_computer(self.users[seat])]
+        return wished if all(wishes.get(seat) == wished for seat in asked) else None
 
     @property
     def fair_mark(self) -> str:
@@ -213,9 +244,8 @@ def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Seq
     state = rules.setup(len(users), seed, options)
     asked = rules.decisions(state)
     nobody = (0,) * len(users)
-    return Table(
-        id, rules, tuple(users), seed, tuple(options), state, asked, nobody, moved=nobody, acted=nobody
-    )
+    seated = (id, rules, tuple(users), seed, tuple(options))
+    return Table(*seated, state, asked, nobody, moved=nobody, acted=nobody, counted=nobody, lapsed=nobody)
 
 
 def follow(table: Table, row: LogRow) -> Table:
@@ -248,8 +278,14 @@ def _moved(table: Table, row: LogRow) -> Table:
         row = row._replace(at=table.moved_at)
     line = (ply,) if shown else (*table.line, ply)  # nothing before a revelation can be taken back
     after = _asked(table, row, state, line, row.row)
+    after = replace(after, story=told(table.story, row.row, row.seat, state, own=row.by == "person"))
     if row.by == "house":
         return after
+    made = table.made + (not decision.settled)  # nobody may count second thoughts
+    counted = _set(table.counted, row.seat, made) if row.by == "person" else table.counted
+    after = replace(after, made=made, counted=counted)
+    if row.by == "clock":
+        return replace(after, lapsed=_set(table.lapsed, row.seat, row.row))
     return replace(after, moved=_set(table.moved, row.seat, row.row), acted=_set(table.acted, row.seat, at))
 
 
@@ -262,7 +298,10 @@ def _back(table: Table, row: LogRow) -> Table:
     if len(kept) == len(table.line) or table.line[len(kept)].back_to != int(row.text):
         raise ValueError(f"table {table.id}, row {row.row}: nothing to take back")
     noticed = Undone(row.seat, table.state) if table.consenting(row.seat) else None
-    return replace(_asked(table, row, table.line[len(kept)].state, kept, int(row.text)), undone=noticed)
+    state, to = table.line[len(kept)].state, int(row.text)
+    made = table.made - sum(ply.by != "house" for ply in table.line[len(kept) :])
+    after = replace(_asked(table, row, state, kept, to), undone=noticed)
+    return replace(after, story=untold(table.story, to, state), made=made)
 
 
 def _asked(table: Table, row: LogRow, state: Any, line: tuple[Ply, ...], in_force: int) -> Table:

@@ -22,10 +22,12 @@ class Strength(NamedTuple):
     lapse: float = 0.0  # how often it takes a move that merely looks good at first sight
 
 
-APPRENTICE = Strength("apprentice", Text("Apprentice"), Budget(0), Steering(worlds=1), lapse=0.75)
-MASON = Strength("mason", Text("Mason"), Budget(0), Steering(worlds=2), lapse=0.3)
-ARCHITECT = Strength("architect", Text("Architect"), Budget(60, 0.4), lapse=0.05)
-PODESTA = Strength("podesta", Text("Podestà"), Budget(seconds=0.5))
+APPRENTICE = Strength(
+    "apprentice", Text("Apprentice", ctx="computer player"), Budget(0), Steering(worlds=1), lapse=0.75
+)
+MASON = Strength("mason", Text("Mason", ctx="computer player"), Budget(0), Steering(worlds=2), lapse=0.3)
+ARCHITECT = Strength("architect", Text("Architect", ctx="computer player"), Budget(60, 0.4), lapse=0.05)
+PODESTA = Strength("podesta", Text("Podestà", ctx="computer player"), Budget(seconds=0.5))
 STRENGTHS = {strength.key: strength for strength in (APPRENTICE, MASON, ARCHITECT, PODESTA)}
 
 

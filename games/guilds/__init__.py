@@ -22,11 +22,15 @@ TAGLINE = Text("Win four guilds, raise a tower. For 2 to 4 players, 30 minutes."
 SEATS = range(2, 5)
 SETTINGS: tuple[Setting, ...] = (
     Setting(
-        Text("Groups"),
+        Text("Groups", ctx="setting"),
         Text("Groups of four guilds that touch"),
         (Option("component", Text("Wide groups: any connected guilds with all four colours")),),
     ),
-    Setting(Text("Hexes"), Text("Hexes dealt"), (Option("draft", Text("Draft: choose your hexes in turn")),)),
+    Setting(
+        Text("Hexes", ctx="setting"),
+        Text("Hexes dealt"),
+        (Option("draft", Text("Draft: choose your hexes in turn")),),
+    ),
 )
 TIES: tuple[Text, ...] = (Text("tokens on the board"),)
 EDITION = 2  # G7 foresees tokens that must be placed: some games end a few turns sooner

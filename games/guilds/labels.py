@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.core import BUTTONS, Label, Move, Seat, Text, Who
+from games.core import BUTTONS, Label, Move, Seat, Text, Texts, Who
 from games.guilds.board import (
     LETTERS,
     Board,
@@ -37,6 +37,7 @@ def label(view: View, move: Move) -> Label:
             return _tower(view, guild_named(view.board, letter, colour))
         case ["draft", hex]:
             return Label(hex_name(hex), _drafted(view, hex))
+    # Note: a move: build no tower this turn
     return Label(Text("No tower"), Text("All tokens stay; build next turn if the group still stands"))
 
 
@@ -85,7 +86,10 @@ def _completed(view: View, guild: Guild, found: Chance) -> Text:
     group = next(g for g in groups(view.board, mine, view.component) if g >> guild & 1)
     others = tuple(n for n in bits(group) if n != guild)
     if len(others) > LISTED:
-        return Text("Completes a group of {n} guilds: tower", n=len(others) + 1)
+        size = len(others) + 1
+        return Texts(
+            "Completes a group of {n} guild: tower", "Completes a group of {n} guilds: tower", n=size
+        )
     return Text("Completes a group: tower, with {guilds}", guilds=guild_names(view.board, others))
 
 
@@ -101,7 +105,9 @@ def _progress(view: View, found: Chance) -> Text:
     along, lacks = (tuple(bits(guilds)) for guilds in (found.with_guilds, found.lacks))
     match found.of_four:
         case 3 if len(lacks) > 2:
-            return Text("3 of 4: one of {n} guilds completes it", n=len(lacks))
+            return Texts(
+                "3 of 4: {n} guild completes it", "3 of 4: one of {n} guilds completes it", n=len(lacks)
+            )
         case 3 if len(lacks) > 1:
             one, other = guild_names(view.board, lacks)
             return Text("3 of 4: needs {one} or {other}", one=one, other=other)

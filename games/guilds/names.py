@@ -7,10 +7,10 @@ from games.guilds.board import LETTERS, Board, Guild, colour_of
 from games.guilds.cards import CARDS, COLOURS, kind_name
 
 COLOUR_NAMES = {
-    "brown": Text("brown"),
-    "blue": Text("blue"),
-    "ochre": Text("ochre"),
-    "green": Text("green"),
+    "brown": Text("brown", ctx="a guild's colour"),
+    "blue": Text("blue", ctx="a guild's colour"),
+    "ochre": Text("ochre", ctx="a guild's colour"),
+    "green": Text("green", ctx="a guild's colour"),
 }
 
 
@@ -19,13 +19,13 @@ def guild_name(board: Board, guild: Guild) -> Text:
     tile = LETTERS[guild // 3]
     match colour_of(board, guild):
         case "brown":
-            return Text("{tile} brown", tile=tile)
+            return Text("{tile} brown", tile=tile)  # Note: the brown guild of tile C: "C brown"
         case "blue":
-            return Text("{tile} blue", tile=tile)
+            return Text("{tile} blue", tile=tile)  # Note: the blue guild of tile C: "C blue"
         case "ochre":
-            return Text("{tile} ochre", tile=tile)
+            return Text("{tile} ochre", tile=tile)  # Note: the ochre guild of tile C: "C ochre"
         case _:
-            return Text("{tile} green", tile=tile)
+            return Text("{tile} green", tile=tile)  # Note: the green guild of tile C: "C green"
 
 
 SIGNS = {
@@ -73,13 +73,21 @@ def facing_name(colour: str, tiles: tuple[str, ...]) -> Text:
     """Return which way a guild of a hex looks: "green to A and B"."""
     match colour:
         case "brown":
-            return Text("brown to {tiles}", tiles=tiles)
+            return Text(
+                "brown to {tiles}", tiles=tiles
+            )  # Note: the brown guild of a hex looks to tiles A and B
         case "blue":
-            return Text("blue to {tiles}", tiles=tiles)
+            return Text(
+                "blue to {tiles}", tiles=tiles
+            )  # Note: the blue guild of a hex looks to tiles A and B
         case "ochre":
-            return Text("ochre to {tiles}", tiles=tiles)
+            return Text(
+                "ochre to {tiles}", tiles=tiles
+            )  # Note: the ochre guild of a hex looks to tiles A and B
         case _:
-            return Text("green to {tiles}", tiles=tiles)
+            return Text(
+                "green to {tiles}", tiles=tiles
+            )  # Note: the green guild of a hex looks to tiles A and B
 
 
 def points(n: int) -> Text:

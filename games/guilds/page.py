@@ -9,7 +9,9 @@ from games.guilds.news import news
 from games.guilds.state import TOKENS
 from games.guilds.view import View
 
-TOUCH = Text("The three guilds of a hex touch each other, and those of other hexes that stand after “by”.")
+TOUCH = Text(
+    "The three guilds of a hex touch each other, and the guilds of other hexes that they lie beside."
+)
 
 
 def page(view: View) -> Page:
@@ -24,7 +26,7 @@ def page(view: View) -> Page:
         table=(TOUCH, *(_tile(view, n) for n in range(len(view.board))), *_hands(view)),
         grid=(
             Row(Text("Ties: tokens on the board"), tuple(str(TOKENS - view.left[s]) for s in seats)),
-            Row(Text("Towers"), tuple(str(view.towers[s]) for s in seats)),
+            Row(Text("Towers", ctx="score"), tuple(str(view.towers[s]) for s in seats)),
         ),
     )
 
@@ -34,7 +36,11 @@ def _title(view: View) -> Text:
         case "draft":
             return Text("San Gimignano, the City of Towers: the draft")
         case "over":
-            return Text("San Gimignano, the City of Towers: the end after {n} turns", n=view.number)
+            return Texts(
+                "San Gimignano, the City of Towers: the end after {n} turn",
+                "San Gimignano, the City of Towers: the end after {n} turns",
+                n=view.number,
+            )
     return Text("San Gimignano, the City of Towers: turn {n}", n=view.number)
 
 
@@ -92,7 +98,7 @@ def _guild(view: View, guild: Guild) -> Text:
     if not near:
         return Text("{colour} {stands}", colour=colour, stands=stands)
     others = guild_names(view.board, near)
-    return Text("{colour} {stands} by {others}", colour=colour, stands=stands, others=others)
+    return Text("{colour} {stands} beside {others}", colour=colour, stands=stands, others=others)
 
 
 def _stands(view: View, guild: Guild) -> Text:
@@ -101,7 +107,7 @@ def _stands(view: View, guild: Guild) -> Text:
         return Text("(tower: {who})", who=SEAT_NAMES[site.tower])
     if site.tokens:
         return Text("({who})", who=tuple(SEAT_NAMES[seat] for seat in site.tokens))
-    return Text("(empty)")
+    return Text("(empty)")  # Note: a guild without tokens or a tower
 
 
 def _hands(view: View) -> tuple[Text, ...]:

@@ -20,7 +20,7 @@ TAGLINE = Text("Build palaces, give parties, raise the walls. 2 to 5 players, 30
 SEATS = range(2, 6)
 SETTINGS: tuple[Setting, ...] = (
     Setting(
-        Text("Celebration"),
+        Text("Celebration", ctx="setting"),
         Text("Without the Celebration cards"),
         (Option("celebration", Text("With the five Celebration cards")),),
     ),

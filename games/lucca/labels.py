@@ -24,7 +24,7 @@ def label(view: View, move: Move) -> Label:
             return Label(Text("Nothing fits: give no card"), Text("No palace of the City takes a wild card"))
         case ["city", number, card, *colour]:
             return _city(view, int(number), card, colour[0] if colour else CARDS[card].colour)
-    return Label(Text("Unknown"))
+    return Label(Text("Unknown"))  # Note: a move that cannot be read; nobody should ever see it
 
 
 def _quarter(view: View) -> Quarter:
@@ -73,11 +73,11 @@ def uses(quarter: Quarter, cards: tuple[CardId, ...], need: int) -> tuple[Text, 
     for card in cards:
         face = CARDS[card]
         if face.bastion:
-            result.append(Text("bastion"))
+            result.append(Text("bastion", ctx="use of a card"))
         elif face.wild:
-            result.append(Text("wild"))
+            result.append(Text("wild", ctx="use of a card"))  # Note: counts as any colour
         elif owns(quarter, face.colour) and not site(quarter, face.colour):
-            result.append(Text("wall only"))
+            result.append(Text("wall only", ctx="use of a card"))  # Note: can only become a city wall
         else:
             after = laid(quarter, card, face.colour, need)
             result.append(_use(quarter, after, face.colour, need))

@@ -10,12 +10,12 @@ from games.lucca.state import CITY
 WINDOW, SHIELD = "🪟", "🛡️"
 
 COLOUR = {
-    "red": Text("Red"),
-    "orange": Text("Orange"),
-    "yellow": Text("Yellow"),
-    "green": Text("Green"),
-    "blue": Text("Blue"),
-    "purple": Text("Purple"),
+    "red": Text("Red", ctx="a palace by its colour"),
+    "orange": Text("Orange", ctx="a palace by its colour"),
+    "yellow": Text("Yellow", ctx="a palace by its colour"),
+    "green": Text("Green", ctx="a palace by its colour"),
+    "blue": Text("Blue", ctx="a palace by its colour"),
+    "purple": Text("Purple", ctx="a palace by its colour"),
 }
 
 # The same colours as signs, for lines that must be short: the table read aloud has the words.
@@ -26,9 +26,9 @@ def card_name(card: CardId) -> Text:
     """Return a card's name: "Red 34", "Wild 500", "Bastion"."""
     face = CARDS[card]
     if face.bastion:
-        return Text("Bastion")
+        return Text("Bastion", ctx="card")
     if face.wild:
-        return Text("Wild {number}", number=face.number)
+        return Text("Wild {number}", number=face.number)  # Note: a card that counts as any colour
     return numbered(face.colour, face.number)
 
 
@@ -36,17 +36,23 @@ def numbered(colour: str, number: int) -> Text:
     """Return a colour and a street number as one name."""
     match colour:
         case "red":
-            return Text("Red {number}", number=number)
+            return Text("Red {number}", number=number)  # Note: a card or palace by colour and street number
         case "orange":
-            return Text("Orange {number}", number=number)
+            return Text(
+                "Orange {number}", number=number
+            )  # Note: a card or palace by colour and street number
         case "yellow":
-            return Text("Yellow {number}", number=number)
+            return Text(
+                "Yellow {number}", number=number
+            )  # Note: a card or palace by colour and street number
         case "green":
-            return Text("Green {number}", number=number)
+            return Text("Green {number}", number=number)  # Note: a card or palace by colour and street number
         case "blue":
-            return Text("Blue {number}", number=number)
+            return Text("Blue {number}", number=number)  # Note: a card or palace by colour and street number
         case _:
-            return Text("Purple {number}", number=number)
+            return Text(
+                "Purple {number}", number=number
+            )  # Note: a card or palace by colour and street number
 
 
 def card_face(card: CardId) -> Text:
@@ -75,4 +81,5 @@ def palace_face(palace: Palace, need: int) -> Text:
 
 def owner(seat: Seat) -> Arg:
     """Return a seat, or the City, for a sentence."""
+    # Note: a dummy player, where a seat's name may stand: "Order of play: Lion, the City of Lucca"
     return Text("the City of Lucca") if seat == CITY else Who(seat)

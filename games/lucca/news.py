@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from games.core import Text
+from games.core import Text, Texts, points
 from games.lucca.cards import CARDS
 from games.lucca.names import COLOUR, card_name, owner
 from games.lucca.scoring import GIFT, extremes
@@ -85,7 +85,7 @@ def _deed(news: News, need: int) -> Text:
         case "wall":
             return Text("{card} as wall", card=facts["card"])
         case "bastion":
-            return Text("bastion")
+            return Text("bastion", ctx="news")  # Note: one of three deeds in a list: a bastion was built
         case _:
             return Text("{card} discarded", card=facts["card"])
 
@@ -134,33 +134,40 @@ def _walls(view: View, news: News) -> Text:
         built, opened = len(quarter.walls) + len(quarter.bastions), len(quarter.opened)
         facts = {"who": owner(news.seat), "points": news.n, "built": built, "opened": opened}
         return Text("Walls of {who}: +{points} ({built} × {opened} opened).", **facts)
-    facts = {"who": owner(news.seat), "shields": quarter.shields, "need": 2 * len(quarter.walls)}
-    return Text("Walls of {who}: nothing ({shields} of {need} shields).", **facts)
+    facts = {"who": owner(news.seat), "shields": quarter.shields}
+    return Texts(
+        "Walls of {who}: nothing ({shields} of {n} shield).",
+        "Walls of {who}: nothing ({shields} of {n} shields).",
+        n=2 * len(quarter.walls),
+        **facts,
+    )
 
 
 def _numbers(view: View) -> Text:
     """Tell who gave points to whom for which street numbers."""
     (low, loser), (high, winner) = extremes(view.quarters, view.city)
-    facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": GIFT}
+    facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": points(GIFT)}
     if loser == winner == CITY:
         return Text("The City has both street numbers, {low} and {high}: nobody pays.", **facts)
     if loser == winner:
         return Text("{winner} has both street numbers, {low} and {high}: nobody pays.", **facts)
     if loser == CITY:
-        return Text("Highest number {high}: {winner} gains {points} points; the City has {low}.", **facts)
+        return Text("Highest number {high}: {winner} gains {points}; the City has {low}.", **facts)
     if winner == CITY:
-        return Text("Lowest number {low}: {loser} loses {points} points; the City has {high}.", **facts)
-    return Text("Lowest number {low}: {loser} gives {points} points to {winner} ({high}).", **facts)
+        return Text("Lowest number {low}: {loser} loses {points}; the City has {high}.", **facts)
+    return Text("Lowest number {low}: {loser} gives {points} to {winner} ({high}).", **facts)
 
 
 def _tie(view: View) -> list[Text]:
     """Say what settled a tie for the win (L10)."""
-    best = max(points.total for points in view.points)
-    tied = [view.quarters[seat].highest for seat, points in enumerate(view.points) if points.total == best]
+    best = max(tally.total for tally in view.points)
+    tied = [view.quarters[seat].highest for seat, tally in enumerate(view.points) if tally.total == best]
     if len(tied) == 1:
         return []
     return [
         Text(
-            "The tie at {points} points goes to the highest number, {number}.", points=best, number=max(tied)
+            "The tie at {points} goes to the highest number, {number}.",
+            points=points(best),
+            number=max(tied),
         )
     ]

@@ -1,6 +1,6 @@
 """The words of a table of Lucca: seat lines, news, stakes, secrets, the table read aloud, the grid."""
 
-from games.core import Page, Row, Seat, Text, Texts
+from games.core import Page, Row, Seat, Text, Texts, points
 from games.lucca.names import SQUARE, card_face, card_name, faces, numbered, owner, palace_face
 from games.lucca.news import stories
 from games.lucca.quarter import Quarter
@@ -73,22 +73,16 @@ def _numbers(view: View) -> tuple[Text, ...]:
     if not view.round or view.over:
         return ()
     (low, loser), (high, winner) = extremes(view.quarters, view.city)
-    facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": GIFT}
+    facts = {"low": low, "loser": owner(loser), "high": high, "winner": owner(winner), "points": points(GIFT)}
     if loser == winner == CITY:
         return (Text("Street numbers: the City has both {low} and {high}, nobody would pay.", **facts),)
     if loser == winner:
         return (Text("Street numbers: {winner} has both {low} and {high}, nobody would pay.", **facts),)
     if loser == CITY:
-        return (
-            Text(
-                "Street numbers: {winner} ({high}) would gain {points} points, the City has {low}.", **facts
-            ),
-        )
+        return (Text("Street numbers: {winner} ({high}) would gain {points}, the City has {low}.", **facts),)
     if winner == CITY:
-        return (
-            Text("Street numbers: {loser} ({low}) would lose {points} points, the City has {high}.", **facts),
-        )
-    return (Text("Street numbers: {loser} ({low}) would pay {winner} ({high}) {points} points.", **facts),)
+        return (Text("Street numbers: {loser} ({low}) would lose {points}, the City has {high}.", **facts),)
+    return (Text("Street numbers: {loser} ({low}) would pay {winner} ({high}) {points}.", **facts),)
 
 
 def _areas(quarter: Quarter, need: int) -> tuple[Text, ...]:
@@ -156,7 +150,12 @@ def _triplets(view: View) -> tuple[Text, ...]:
 
 
 def _piles(view: View) -> Text:
-    return Text("Deck {deck} cards, discards {discards}.", deck=view.deck, discards=len(view.discards))
+    return Texts(
+        "Deck {n} card, discards {discards}.",
+        "Deck {n} cards, discards {discards}.",
+        n=view.deck,
+        discards=len(view.discards),
+    )
 
 
 def _secrets(view: View) -> tuple[Text, ...]:
@@ -187,8 +186,7 @@ def _alt(view: View) -> tuple[Text, ...]:
     elif view.choosing:
         lines.append(Text("Still choosing: {who}.", who=tuple(owner(seat) for seat in view.choosing)))
     scores = tuple(
-        Text("{who} {points}", who=owner(seat), points=points.total)
-        for seat, points in enumerate(view.points)
+        Text("{who} {points}", who=owner(seat), points=tally.total) for seat, tally in enumerate(view.points)
     )
     return (
         *lines,
@@ -202,10 +200,10 @@ def _alt(view: View) -> tuple[Text, ...]:
 def _grid(view: View) -> tuple[Row, ...]:
     """Show where points came from (L13)."""
     rows = (
-        (Text("Windows"), tuple(str(p.windows) for p in view.points)),
-        (Text("Openings"), tuple(str(p.openings) for p in view.points)),
-        (Text("Walls"), tuple(str(p.walls) for p in view.points)),
-        (Text("Numbers"), tuple(f"{p.numbers:+d}" if p.numbers else "0" for p in view.points)),
-        (Text("Total"), tuple(str(p.total) for p in view.points)),
+        (Text("Windows", ctx="score"), tuple(str(p.windows) for p in view.points)),
+        (Text("Openings", ctx="score"), tuple(str(p.openings) for p in view.points)),
+        (Text("Walls", ctx="score"), tuple(str(p.walls) for p in view.points)),
+        (Text("Numbers", ctx="score"), tuple(f"{p.numbers:+d}" if p.numbers else "0" for p in view.points)),
+        (Text("Total", ctx="score"), tuple(str(p.total) for p in view.points)),
     )
     return tuple(Row(name, cells) for name, cells in rows)

@@ -19,9 +19,13 @@ NAME = Text("The Towers of San Gimignano")
 TAGLINE = Text("Two families, one skyline: higher, and more beautiful. 2 players, 20 minutes.")
 SEATS = range(2, 3)
 SETTINGS: tuple[Setting, ...] = (
-    Setting(Text("Nobles"), Text("Without the nobles"), (Option("nobles", Text("With the ten nobles")),)),
     Setting(
-        Text("Length"),
+        Text("Nobles", ctx="setting"),
+        Text("Without the nobles"),
+        (Option("nobles", Text("With the ten nobles")),),
+    ),
+    Setting(
+        Text("Length", ctx="setting"),  # Note: of a game: one deal, two, or a match
         Text("One deal"),
         (Option("deals:2", Text("Two deals, added up")), Option("to:120", Text("Match to 120 points"))),
     ),

@@ -8,7 +8,7 @@ from games.towers.answers import answered, may_guard, may_joust
 from games.towers.cards import PIETRA, RANKS, TRADE, Card
 from games.towers.labels_nobles import noble_label
 from games.towers.menus import Path, layout
-from games.towers.names import ITEMS, called, listed, stories, tower_item, tower_stories
+from games.towers.names import ITEMS, called, height, listed, stories, tower_item, tower_stories
 from games.towers.state import Draw, Joust, Relay, Tower, Ward
 from games.towers.view import View
 
@@ -21,7 +21,11 @@ def label(view: View, move: Move) -> Label:
         case "purchase" | "draw":
             return Label(_source(view, args), _last_stone(view, verb, args), path)
         case "exchange":
-            placed = Text("They go on the market; you draw {n} others", n=len(args))
+            placed = Texts(
+                "They go on the market; you draw another",
+                "They go on the market; you draw {n} others",
+                n=len(args),
+            )
             return _picked(Text("Exchange {cards}", cards=listed(args)), placed, args, path)
         case "give":
             gift = Text("{who} gets them; only you two see them", who=Who(1 - view.seat))
@@ -49,7 +53,7 @@ ANSWERS = {
     "giostra": Text("Play Giostra"),
     "allow": Text("No Giostra this time"),
     "back": Text("Take all cards back"),
-    "deal": Text("Deal"),
+    "deal": Text("Deal", ctx="button: deal the cards of the next deal"),
 }
 
 
@@ -75,7 +79,13 @@ def _warded(view: View, ward: Ward, verb: str) -> Text:
         return Text("You keep your cards; the 5 goes under the deck")
     if ward.trade:
         taken, who = min(ward.trade, len(view.sides[ward.target].hand)), Who(view.seat)
-        return Text("{who} takes {n} of your cards and gives {back}", who=who, n=taken, back=ward.trade - 1)
+        return Texts(
+            "{who} takes one of your cards and gives {back}",
+            "{who} takes {n} of your cards and gives {back}",
+            n=taken,
+            who=who,
+            back=ward.trade - 1,
+        )
     if verb == "guard":
         return Text("Tower {number} stays; the 5 goes under the deck", number=ward.tower + 1)
     towers = view.sides[ward.target].towers
@@ -127,14 +137,14 @@ def _build(view: View, move: Move, path: Path) -> Label:
         text = Text("Colourful {stories}", stories=tower_stories(tower))
     elif fine:
         text = Texts(
-            "Plain {rank}, {height} stories, one fine stone",
-            "Plain {rank}, {height} stories, {n} fine stones",
+            "Plain {rank}, {height}, one fine stone",
+            "Plain {rank}, {height}, {n} fine stones",
             n=fine,
             rank=tower.top,
-            height=tower.height,
+            height=height(tower.height),
         )
     else:
-        text = Text("Plain {rank}, {n} stories", rank=tower.top, n=tower.height)
+        text = Text("Plain {rank}, {height}", rank=tower.top, height=height(tower.height))
     brings = _brings([*_gains(view, None, tower), *_donazione(view, tower)])
     answer = (bool(fine) and may_joust(view, fine)) or _guardable(view, tower)
     return Label(text, answered(brings, view, answer), path)
@@ -168,7 +178,7 @@ def _gains(view: View, old: Tower | None, new: Tower) -> list[Text]:
     before = scoring.tally(own.towers, other.towers, own.used, False)
     more = sum(scoring.tally(towers, other.towers, own.used, crowned)) - sum(before)
     if crowned:
-        return [Text("{n} points with the Marker", n=more)]
+        return [Texts("{n} point with the Marker", "{n} points with the Marker", n=more)]
     return [Texts("one point", "{n} points", n=more)] if more > 0 else []
 
 
@@ -180,7 +190,7 @@ def _donazione(view: View, tower: Tower) -> list[Text]:
         case 6:
             return [Text("safety from Conspiracy")]
         case 8:
-            return [Text("Income of {n} cards", n=tower.height)]
+            return [Texts("Income of {n} card", "Income of {n} cards", n=tower.height)]
         case 9:
             return [Text("Trade: take {n}, give {back}", n=tower.height, back=tower.height - 1)]
         case 10:
@@ -210,7 +220,7 @@ def _conspiracy(victims: tuple[tuple[Seat, int], ...], own: Seat) -> list[Text]:
             return [Text("Conspiracy on {who} {number}", who=Who(seat), number=number + 1)]
     if all(seat == own for seat, _ in victims):
         return [Text("Conspiracy, one of your own")]
-    return [Text("Conspiracy on one of {n} towers", n=len(victims))]
+    return [Texts("Conspiracy on {n} tower", "Conspiracy on one of {n} towers", n=len(victims))]
 
 
 def _complete(view: View, args: list[str], path: Path) -> Label:
@@ -221,7 +231,10 @@ def _complete(view: View, args: list[str], path: Path) -> Label:
     if len(args) == 1:
         text = Text("Complete tower {number}: +{gain}, safe", number=int(args[0]) + 1, gain=gain)
         return Label(text, COMPLETED)
-    return Label(Text("Complete all {n} towers: +{gain}, safe", n=len(args), gain=gain), COMPLETED)
+    text = Texts(
+        "Complete {n} tower: +{gain}, safe", "Complete all {n} towers: +{gain}, safe", n=len(args), gain=gain
+    )
+    return Label(text, COMPLETED)
 
 
 COMPLETED = Text("Conspiracy cannot harm it; nor can you extend it")
@@ -241,7 +254,10 @@ def _pass(view: View) -> Label:
     if view.passes:
         return Label(Text("Pass: ends the deal, {own} to {other}", own=own, other=other), danger=True)
     told = {"who": Who(1 - view.seat), "own": own, "other": other}
-    return Label(Text("Pass"), Text("If {who} passes too, it ends {own} to {other}", **told))
+    return Label(
+        Text("Pass", ctx="button: do nothing this turn"),
+        Text("If {who} passes too, it ends {own} to {other}", **told),
+    )
 
 
 def _close(view: View) -> Label:

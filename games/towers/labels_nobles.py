@@ -5,7 +5,7 @@ from games.towers import scoring
 from games.towers.answers import answered, may_joust
 from games.towers.cards import Card, back
 from games.towers.menus import Path
-from games.towers.names import called, listed
+from games.towers.names import called, height, listed
 from games.towers.state import FREELY
 from games.towers.view import View
 
@@ -53,5 +53,5 @@ def _palace(view: View) -> Text:
     if "noble:palazzo" in view.offer:
         return TOO_LATE
     most = max(FREELY, view.sides[view.seat].highest)
-    bars = Text("{who} may not go above {n} stories", who=Who(1 - view.seat), n=most)
+    bars = Text("{who} may not go above {height}", who=Who(1 - view.seat), height=height(most))
     return answered(bars, view, may_joust(view, 1))

@@ -28,16 +28,6 @@ NOBLES: dict[Card, Text] = {
 }
 BACKS: dict[Card, Text] = {STONE_BACK: Text("a hidden stone"), NOBLE_BACK: Text("a hidden noble")}
 ITEMS = STONES | NOBLES
-NUMBERS: dict[int, Text] = {
-    3: Text("three"),
-    4: Text("four"),
-    5: Text("five"),
-    6: Text("six"),
-    7: Text("seven"),
-    8: Text("eight"),
-    9: Text("nine"),
-    10: Text("ten"),
-}
 
 
 def called(card: Card) -> Word:
@@ -57,8 +47,9 @@ def stacked(cards: Sequence[Card]) -> tuple[Word, ...]:
     )
 
 
-def count_word(n: int) -> Word:
-    return NUMBERS.get(n, str(n))
+def height(n: int) -> Text:
+    """Return how high a tower is, inside a sentence."""
+    return Texts("{n} story", "{n} stories", n=n)
 
 
 def stories(ranks: Sequence[int], stones: Sequence[Card]) -> str:
@@ -72,7 +63,9 @@ def tower_item(tower: Tower) -> Text:
     number = tower.number + 1
     if tower.colourful:
         return Text("Tower {number}: colourful {stories}", number=number, stories=tower_stories(tower))
-    return Text("Tower {number}: plain {rank}, {n} stories", number=number, rank=tower.top, n=tower.height)
+    return Text(
+        "Tower {number}: plain {rank}, {height}", number=number, rank=tower.top, height=height(tower.height)
+    )
 
 
 def tower_stories(tower: Tower) -> str:

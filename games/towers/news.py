@@ -3,7 +3,7 @@
 from games.core import Text, Texts, Who
 from games.towers.building import laid_cards, planned
 from games.towers.cards import HIDDEN, PIETRA, Card
-from games.towers.names import Word, called, count_word, listed, tower_stories
+from games.towers.names import Word, called, height, listed, tower_stories
 from games.towers.state import Tower
 from games.towers.view import Tale, View
 
@@ -104,7 +104,7 @@ def _warded(tale: Tale, who: Who, tower: int) -> Text:
 def _standing(tale: Tale) -> tuple[Tower, bool, dict[str, Word | int | Who]]:
     number, colourful, top, crowned = (int(note) for note in tale.notes[:4])
     tower = Tower(number, bool(colourful), top, tale.cards)
-    told: dict[str, Word | int | Who] = {"who": Who(tale.seat), "number": count_word(tower.height)}
+    told: dict[str, Word | int | Who] = {"who": Who(tale.seat)}
     return tower, bool(crowned), told
 
 
@@ -116,19 +116,19 @@ def _built(tale: Tale) -> Text:
             return Text("{who} builds Colourful {stories} and takes the Highest Marker.", **told)
         case True, False:
             told["stories"] = tower_stories(tower)
-            return Text("{who} builds a Colourful tower of {number} ({stories}).", **told)
-        case False, True:
-            told["rank"] = tower.top
-            return Text("{who} builds {number} Plain {rank}s and takes the Highest Marker.", **told)
-    return Text("{who} builds a Plain tower of {number} {rank}s.", **told, rank=tower.top)
+            return Text("{who} builds a Colourful tower: {stories}.", **told)
+    told |= {"rank": tower.top, "height": height(tower.height)}
+    if crowned:
+        return Text("{who} builds a Plain tower of {rank}, {height}, and takes the Highest Marker.", **told)
+    return Text("{who} builds a Plain tower of {rank}, {height}.", **told)
 
 
 def _extended(tale: Tale) -> Text:
     tower, crowned, told = _standing(tale)
     told |= {"tower": tower.number + 1, "stories": tower_stories(tower)}
     if crowned:
-        return Text("{who} extends {tower} to {stories} and takes the Highest Marker.", **told)
-    return Text("{who} extends tower {tower} to {number} ({stories}).", **told)
+        return Text("{who} extends tower {tower} to {stories} and takes the Highest Marker.", **told)
+    return Text("{who} extends tower {tower} to {stories}.", **told)
 
 
 def _declared(who: Who, move: str) -> Text:

@@ -1,10 +1,10 @@
 """The words of a table: seat lines, stakes, secrets, and everything for those who read instead of look."""
 
-from games.core import Page, Row, Seat, Text, Texts, Who
+from games.core import Page, Row, Seat, Text, Texts, Who, points
 from games.towers import scoring
 from games.towers.cards import HIDDEN, Card
 from games.towers.effects import LONGEST_DEAL
-from games.towers.names import ITEMS, NOBLES, Word, cards_held, listed, stacked, tower_line
+from games.towers.names import ITEMS, NOBLES, Word, cards_held, height, listed, stacked, tower_line
 from games.towers.news import news
 from games.towers.state import BOUNDLESS, Interval, Over, Parts
 from games.towers.view import Part, View
@@ -44,15 +44,15 @@ def _seat_line(view: View, seat: Seat) -> Text:
         "cards": cards_held(len(side.hand), side.nobles),
         "towers": Texts("one tower", "{n} towers", n=len(side.towers)),
         "complete": sum(tower.complete for tower in side.towers),
-        "points": sum(view.parts[seat]),
+        "points": points(sum(view.parts[seat])),
     }
     if view.match and view.results:
         return Text(
-            "{cards}; {towers}, {complete} complete; {points} points, {total} in all",
+            "{cards}; {towers}, {complete} complete; {points}, {total} in all",
             **told,
             total=view.totals[seat],
         )
-    return Text("{cards}; {towers}, {complete} complete; {points} points", **told)
+    return Text("{cards}; {towers}, {complete} complete; {points}", **told)
 
 
 # --- what is at stake --------------------------------------------------------------------------------
@@ -82,7 +82,8 @@ def _marker(view: View) -> Text:
     highest = max(side.highest for side in view.sides)
     if not highest:
         return Text("Highest Marker: {who}, 10 points", who=Who(view.marker))
-    return Text("Highest Marker: {who}; the highest tower has {n} stories", who=Who(view.marker), n=highest)
+    who = Who(view.marker)
+    return Text("Highest Marker: {who}; the highest tower has {height}", who=who, height=height(highest))
 
 
 def _hurry(view: View) -> list[Text]:
@@ -99,8 +100,8 @@ def _hurry(view: View) -> list[Text]:
 def _palace(view: View) -> list[Text]:
     for seat, side in enumerate(view.sides):
         if side.ceiling < BOUNDLESS and not isinstance(view.phase, (Interval, Over)):
-            other = Who(1 - seat)
-            return [Text("Palazzo Comunale: {who} may not go above {n} stories.", who=other, n=side.ceiling)]
+            told = {"who": Who(1 - seat), "height": height(side.ceiling)}
+            return [Text("Palazzo Comunale: {who} may not go above {height}.", **told)]
     return []
 
 
@@ -237,20 +238,20 @@ def _grid(view: View) -> tuple[Row, ...]:
     if not view.with_nobles:
         rows.pop()
     if any(parts.closing for parts in last):
-        rows.append(Row(Text("Closing"), (str(last[0].closing), str(last[1].closing))))
+        rows.append(Row(Text("Closing", ctx="score"), (str(last[0].closing), str(last[1].closing))))
     if view.match:
         for n, (left, right) in enumerate(view.results, 1):
             rows.append(Row(Text("Deal {n}", n=n), (str(sum(left)), str(sum(right)))))
-    return (*rows, Row(Text("Total"), (str(view.totals[0]), str(view.totals[1]))))
+    return (*rows, Row(Text("Total", ctx="score"), (str(view.totals[0]), str(view.totals[1]))))
 
 
 ROWS = (
-    Text("Completion"),
-    Text("Blessing"),
-    Text("Plain"),
-    Text("Colourful"),
-    Text("Marker"),
-    Text("Nobles"),
+    Text("Completion", ctx="score"),
+    Text("Blessing", ctx="score"),
+    Text("Plain", ctx="score"),  # Note: points for plain towers
+    Text("Colourful", ctx="score"),  # Note: points for colourful towers
+    Text("Marker", ctx="score"),  # Note: points for the Highest Marker, a wooden tower
+    Text("Nobles", ctx="score"),
 )
 
 

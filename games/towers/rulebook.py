@@ -65,7 +65,7 @@ KEYS = dict(zip(RANKS, ("guard", "contract", "blessing", "income", "trade", "con
 
 def _copies(card: Card) -> Text:
     if card in RANKS:
-        return Text("There are {n} stones of this rank.", n=int(card))
+        return Texts("There is {n} stone of this rank.", "There are {n} stones of this rank.", n=int(card))
     return Texts("There is one such noble.", "There are {n} such nobles.", n=COPIES[card])
 
 

@@ -20,7 +20,7 @@ TAGLINE = Text("Two architects, one abbot, secret tastes. 2 players, 15 minutes.
 SEATS = range(2, 3)
 SETTINGS: tuple[Setting, ...] = (
     Setting(
-        Text("Rule cards"),
+        Text("Rule cards", ctx="setting"),
         Text("All 35 rule cards"),
         (Option("short", Text("32 rule cards: without the three diagonal ones")),),
     ),

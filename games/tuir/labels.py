@@ -7,6 +7,8 @@ from games.tuir.scoring import total
 from games.tuir.skyline import ENDS, LEFT, Skyline, lifted, put, swapped
 from games.tuir.view import View
 
+SACRIFICE = Text("Sacrifice", ctx="menu")  # Note: give up a section for one of five things
+
 
 def name(card: str) -> Text:
     return SECTIONS[card].name
@@ -80,7 +82,7 @@ def _sacrifice(words: Text, card: str, known: bool = False) -> Label:
     price = Text("Gives up {card}", card=name(card))
     if known:  # U4: still on offer, to get rid of a section
         price = Text("You know it already. Gives up {card}", card=name(card))
-    return Label(words, price, (Text("Sacrifice"),))
+    return Label(words, price, (SACRIFICE,))
 
 
 def _new_rule(view: View, card: str) -> Label:
@@ -90,7 +92,7 @@ def _new_rule(view: View, card: str) -> Label:
     points = total((view.sides[me].rule,), view.tableaux)
     facts = {"mine": points[me], "rival": Who(rival), "theirs": points[rival], "card": name(card)}
     detail = Text("Yours now gives you {mine}, {rival} {theirs}. Gives up {card}", **facts)
-    return Label(words, detail, (Text("Sacrifice"),))
+    return Label(words, detail, (SACRIFICE,))
 
 
 def _swap(view: View, card: str, one: str, other: str) -> Label:
@@ -99,7 +101,7 @@ def _swap(view: View, card: str, one: str, other: str) -> Label:
     items = (_section(towers, one), _section(towers, other))
     words = Text("Swap {one} and {other}", one=items[0], other=items[1])
     outcome = _outcome(view, swapped(towers, one, other))
-    return Label(words, outcome, (Text("Sacrifice"), menu), picks=items)
+    return Label(words, outcome, (SACRIFICE, menu), picks=items)
 
 
 def _section(towers: Skyline, section: str) -> Text:
@@ -113,5 +115,5 @@ def _move(view: View, card: str, section: str, where: str) -> Label:
     towers = view.sides[view.seat].towers
     menu = Text("{slot}: move the top of a tower", slot=slot(view, card))
     after = put(lifted(towers, section), section, where, "")
-    path = (Text("Sacrifice"), menu, _section(towers, section))
+    path = (SACRIFICE, menu, _section(towers, section))
     return Label(_place(towers, where), _outcome(view, after), path)

@@ -122,7 +122,7 @@ def _grid(view: View) -> tuple[Row, ...]:
             _score_row(Text("{who}: {rule}", who=Who(seat), rule=RULES[side.rule].name), side.rule, view)
         )
     sums = total(view.known_rules, view.tableaux)
-    return (*rows, Row(Text("Total"), tuple(map(str, sums))))
+    return (*rows, Row(Text("Total", ctx="score"), tuple(map(str, sums))))
 
 
 def _score_row(words: Text, rule: str, view: View) -> Row:

@@ -45,7 +45,7 @@ def table(view: View) -> tuple[Text, ...]:
         *rows(view),
         *(_deck(NUMERALS[i], *deck) for i, deck in enumerate(view.decks)),
         *(_hand(view, seat) for seat in range(2) if view.phase != "over"),
-        Text("Sacrificed: {cards}.", cards=tuple(map(name, view.spent)) or Text("nothing")),
+        Text("Sacrificed: {cards}.", cards=tuple(map(name, view.spent)) or Text("nothing", ctx="sacrificed")),
     )
 
 
@@ -98,7 +98,7 @@ def _hand(view: View, seat: Seat) -> Text:
     side, who = view.sides[seat], Who(seat)
     cards = tuple(map(name, side.cards))
     if not side.backs:
-        return Text("Hand of {who}: {cards}.", who=who, cards=cards or Text("empty"))
+        return Text("Hand of {who}: {cards}.", who=who, cards=cards or Text("empty", ctx="a hand"))
     if not cards:
         return Texts(
             "Hand of {who}: {n} unknown card.", "Hand of {who}: {n} unknown cards.", n=side.backs, who=who

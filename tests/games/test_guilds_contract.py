@@ -267,7 +267,7 @@ def check_label(label: Label) -> None:
 
 def test_every_sentence_is_in_the_template() -> None:
     """Babel finds every id that random games meet: no id is built at run time."""
-    from bot.words import template
+    from bot.messages import template
 
     known = {message.id for message in template()} | {""}
     flat = {part for id in known for part in (id if isinstance(id, tuple) else (id,))}

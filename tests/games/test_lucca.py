@@ -8,6 +8,7 @@ from games import lucca
 from games.core import IllegalMove, Text, play
 from games.lucca.cards import CARDS, deck
 from games.lucca.moves import ways
+from games.lucca.names import COLOUR
 from games.lucca.quarter import Palace, Quarter
 from games.lucca.state import (
     CITY,
@@ -122,7 +123,7 @@ PARTIES = [
 def test_example_a_party_scores_for_cards_and_closed_palaces_of_the_others(points, state):
     """L6: 1 a card under construction, 2 a completed palace whatever its size, nothing for an opened one."""
     label = lucca.label(lucca.view(state, 0), "open:green")
-    assert label.text == Text("Open {palace}: +{points} now", palace=Text("Green"), points=points)
+    assert label.text == Text("Open {palace}: +{points} now", palace=COLOUR["green"], points=points)
     after = play(lucca, state, 0, "open:green")
     assert after.points[0] == Points(openings=points)
     assert after.quarters[0].opened == state.quarters[0].complete and not after.quarters[0].complete

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.messages import template
 from bot.screens.menus import Offer
-from bot.words import template, words
+from bot.words import words
 from games import towers
 from games.core import SHORT, Text, offer
 from games.tables import BadTable
@@ -162,7 +163,7 @@ def test_the_news_read_like_a_story():
     state = run(table("7 8 9 10", "8 8 8 6", deck="5 6 7"), "run:7:8:9:10", "plain:8:8:8", "draw:deck")
     assert news(state) == [
         "Lion builds Colourful 7-8-9-10 and takes the Highest Marker.",
-        "Dove builds a Plain tower of three 8s.",
+        "Dove builds a Plain tower of 8, 3 stories.",
         "Dove draws a card from the deck.",
     ]
     assert news(state, 1)[-1] == "Dove draws 5 from the deck."

@@ -63,7 +63,7 @@ def test_a_conspiracy_is_told_while_the_guard_is_awaited_and_then_by_its_outcome
     state = run(table("10 10 10", "5", theirs=["7 8 9"]), "plain:10:10:10")
     assert news(state)[-1] == "A Conspiracy is aimed at Dove's tower 1."
     assert news(run(state, "guard")) == [
-        "Lion builds a Plain tower of three 10s.",
+        "Lion builds a Plain tower of 10, 3 stories.",
         "Dove plays a Guard and saves tower 1; it goes under the deck.",
     ]
     assert not any("aimed" in line for line in news(run(state, "bear")))

@@ -1,0 +1,51 @@
+"""The words of what can be chosen: languages, paces, places; menus of settings."""
+
+from collections.abc import Iterable
+
+from babel import Locale
+from discord import ui
+
+from bot.screens.items import Pick, option
+from bot.screens.parts import row
+from bot.words import Words, languages
+from games.core import Text
+
+PACES = {  # what is stored, and how it is said
+    "": Text("No clock"),
+    "live:60": Text("Live: 1 minute a decision"),
+    "live:120": Text("Live: 2 minutes a decision"),
+    "live:300": Text("Live: 5 minutes a decision"),
+    "slow:86400": Text("Slow: 1 day a decision"),
+    "slow:259200": Text("Slow: 3 days a decision"),
+    "slow:604800": Text("Slow: 7 days a decision"),
+}
+PLACES = {"channel": Text("In the channel"), "thread": Text("In a thread of its own")}
+USUAL = "usual"  # the value of an option that stands for nothing chosen
+
+Choices = Iterable[tuple[str, str]]  # what is stored, and how it is said
+
+
+def language_choices(words: Words, usual: Text) -> list[tuple[str, str]]:
+    """Return every language by its own name, after the usual one."""
+    named = [(tag, _own_name(tag)) for tag in languages()]
+    return [("", words.say(usual)), *named]
+
+
+def _own_name(tag: str) -> str:
+    locale = Locale.parse(tag, sep="-")
+    return (locale.get_display_name(locale) or tag).capitalize()
+
+
+def said(choices: dict[str, Text], words: Words) -> list[tuple[str, str]]:
+    return [(key, words.say(text)) for key, text in choices.items()]
+
+
+def menu(id: str, title: str, choices: Choices, now: str) -> list[ui.Item[ui.LayoutView]]:
+    """Return a title and a menu in which what is chosen now is marked."""
+    options = [option(key or USUAL, text, default=key == now) for key, text in choices]
+    return [ui.TextDisplay(f"**{title}**"), row(Pick(id, title, options))]
+
+
+def chosen(value: str) -> str:
+    """Return what is stored for the value of an option."""
+    return "" if value == USUAL else value

@@ -1,0 +1,45 @@
+"""What a server chooses: /setup, one private message for those who may manage it."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.screens import ids
+from bot.screens.choices import PACES, PLACES, language_choices, menu, said
+from bot.screens.items import PickChannels
+from bot.screens.parts import Screen, layout, row
+from bot.tables.chosen import ServerSettings
+from bot.words import Words
+from games.core import Text
+
+PLACE, PACE, ENDERS, LANGUAGE = range(4)  # the menus
+ENDER_WORDS = {
+    "moderators": Text("Moderators (who may manage messages)"),
+    "hosts": Text("Moderators and the host of the table"),
+    "players": Text("Moderators and everyone who plays at the table"),
+}
+
+
+def server_screen(settings: ServerSettings, words: Words) -> Screen:
+    """Show what a server has chosen, a menu a thing."""
+    title = Text("Settings of this server, for tables that are opened from now on")
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(title)}"), *_channels(settings, words)]
+    menus = (
+        (PLACE, Text("Where tables stand"), said(PLACES, words), settings.place),
+        (PACE, Text("Pace of new tables"), said(PACES, words), settings.pace),
+        (ENDERS, Text("Who may end a table"), said(ENDER_WORDS, words), settings.enders),
+        (LANGUAGE, Text("Language of public texts"), _languages(words), settings.locale),
+    )
+    for number, name, choices, now in menus:
+        items += menu(ids.server(ids.OPTIONS, number), words.say(name), choices, now)
+    return Screen(layout(*items))
+
+
+def _channels(settings: ServerSettings, words: Words) -> list[ui.Item[Any]]:
+    title, usual = words.say(Text("Channels in which tables may be opened")), Text("None chosen: in all.")
+    pick = PickChannels(ids.server(ids.CHANNELS, 0), title, settings.channels)
+    return [ui.TextDisplay(f"**{title}**\n-# {words.say(usual)}"), row(pick)]
+
+
+def _languages(words: Words) -> list[tuple[str, str]]:
+    return language_choices(words, Text("The server's own language"))

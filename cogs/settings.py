@@ -1,0 +1,30 @@
+"""/settings and /setup: what people choose for themselves, and for their server."""
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.desk.guard import guarded
+from bot.screens.items import Interaction
+from cogs import Campanile
+
+
+class Settings(commands.Cog):
+    """The commands with which people choose how the bot treats them."""
+
+    def __init__(self, bot: Campanile) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=locale_str("Choose your language, calls, pictures and quiet hours"))
+    async def settings(self, interaction: Interaction) -> None:
+        await guarded(interaction, self.bot.desk.settings.mine(interaction))
+
+    @app_commands.command(description=locale_str("Choose where and how tables are opened in this server"))
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.guild_only()
+    async def setup(self, interaction: Interaction) -> None:
+        await guarded(interaction, self.bot.desk.settings.server(interaction))
+
+
+async def setup(bot: Campanile) -> None:
+    await bot.add_cog(Settings(bot))
