@@ -1,4 +1,4 @@
-"""/leaderboard and /profile, and the menus on a person: what has been played, and by whom."""
+"""/leaderboard, /profile, /history, /replay, /verify and the menus on a person: what has been played."""
 
 import discord
 from discord import app_commands
@@ -6,6 +6,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.desk.guard import guarded
+from bot.screens.history import Whose
 from bot.screens.items import Interaction
 from bot.screens.leaderboard import List
 from bot.tables.ratings import COMPUTERS, PEOPLE
@@ -84,6 +85,43 @@ class Records(commands.Cog):
     async def profile(self, interaction: Interaction, user: discord.User | None = None) -> None:
         who = (user or interaction.user).id
         await guarded(interaction, self.bot.desk.archive.records.profile(interaction, who))
+
+    @app_commands.command(
+        name=locale_str("history", ctx="command"),
+        description=locale_str("Show the games that were played, with their results"),
+    )
+    @app_commands.rename(user=locale_str("user", ctx="option"), server=locale_str("server", ctx="option"))
+    @app_commands.describe(
+        user=locale_str("Whose games? Usually your own"), server=locale_str("The games of this server")
+    )
+    async def history(
+        self, interaction: Interaction, user: discord.User | None = None, server: bool = False
+    ) -> None:
+        mine = Whose("u", (user or interaction.user).id)
+        whose = Whose("g", interaction.guild_id or 0) if server else mine
+        await guarded(interaction, self.bot.desk.archive.history.show(interaction, whose))
+
+    @app_commands.command(
+        name=locale_str("replay", ctx="command"),
+        description=locale_str("See a game again, move by move"),
+    )
+    @app_commands.rename(table=locale_str("table", ctx="option"))
+    @app_commands.describe(table=locale_str("Its number; usually the last one of this channel"))
+    async def replay(
+        self, interaction: Interaction, table: app_commands.Range[int, 1, 2**53] | None = None
+    ) -> None:
+        await guarded(interaction, self.bot.desk.archive.replaying.show(interaction, table))
+
+    @app_commands.command(
+        name=locale_str("verify", ctx="command"),
+        description=locale_str("Check that the cards of a finished game were dealt fairly"),
+    )
+    @app_commands.rename(table=locale_str("table", ctx="option"))
+    @app_commands.describe(table=locale_str("Its number; usually the last one of this channel"))
+    async def verify(
+        self, interaction: Interaction, table: app_commands.Range[int, 1, 2**53] | None = None
+    ) -> None:
+        await guarded(interaction, self.bot.desk.archive.replaying.verify(interaction, table))
 
     async def _challenge(self, interaction: Interaction, user: discord.User) -> None:
         await guarded(interaction, self.bot.desk.archive.challenge.ask(interaction, user))

@@ -23,7 +23,7 @@ Bounds = tuple[float, float, float, float]
 
 
 @lru_cache(maxsize=1)
-def _palette() -> Image.Image:
+def palette() -> Image.Image:
     """Return the one palette of every picture: theme colours, their mixes, and a coarse cube, all of it."""
     named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(theme.SEATS)
     base = sorted(_rgb(c) for c in named)
@@ -48,7 +48,7 @@ def _mix(a: tuple[int, int, int], b: tuple[int, int, int]) -> tuple[int, int, in
 def paint(scene: Scene) -> bytes:
     """Return the picture as PNG bytes."""
     out = BytesIO()
-    picture = painted(scene).quantize(palette=_palette(), dither=Image.Dither.NONE)
+    picture = painted(scene).quantize(palette=palette(), dither=Image.Dither.NONE)
     picture.save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()
 

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.again import replay_buttons
 from bot.screens.ending import headline, ranking, rematch_button, vote_buttons, votes_line
 from bot.screens.grid import score_grid
 from bot.screens.items import Press
@@ -162,7 +163,7 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
 
     read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
     if table.over:
-        return row(rematch_button(table, words), rules, read)
+        return row(rematch_button(table, words), *replay_buttons(table.id, words), rules, read)
     watch, more = press("watch", Text("Watch", ctx="button: the game, as a guest")), press("more", MORE)
     return row(hand_button(table.id, words), watch, read, rules, more)
 
