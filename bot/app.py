@@ -113,7 +113,7 @@ class Campanile(Door, commands.AutoShardedBot):
         self.host = Host(store, live_tables=live_tables)
         self._painter = painter or Painter()
         self._manners = Manners()
-        mine = shards or EVERYWHERE
+        self.shards_held = mine = shards or EVERYWHERE
         self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
         self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
@@ -186,7 +186,23 @@ class Campanile(Door, commands.AutoShardedBot):
         if not self._caught_up:
             self._caught_up = True
             log.info("ready in %s servers", len(self.guilds))
+            await self._look_for_lost_servers()
             await self.stage.catch_up()
+
+    async def _look_for_lost_servers(self) -> None:
+        """Close the tables of servers that removed the bot while it was down; but not as another bot."""
+        known, mine = await self.store.fact("application"), str(self.application_id)
+        if known == mine:
+            await self.host.look_for_lost_servers({guild.id for guild in self.guilds}, self.shards_held)
+        else:
+            await self.store.set_fact("application", mine)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Discord tells an outage apart: this one has removed us, or is no more."""
+        await self.host.left_server(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.host.joined_server(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.host.close_channel(channel.id)

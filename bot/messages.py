@@ -12,6 +12,7 @@ from babel.messages.pofile import write_po
 
 from bot import catalogue as shelf
 from bot.catalogue import DOMAIN, ROOT, forms_of, path_of, read, sound
+from games import GAMES, pages_behind
 
 FOLDERS = ("bot", "cogs", "games", "rendering")
 OURS = {"Text": 1, "Texts": 2, "locale_str": 1}  # what makes a sentence, and how many forms it has
@@ -47,9 +48,10 @@ def template() -> Catalog:
     catalogue.header_comment = HEADER.replace("PROJECT", "its code")
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if "skeleton" in path.parts:  # nobody's game
+            code = path.read_text(encoding="utf-8")
+            if "skeleton" in path.parts or not any(name in code for name in OURS):  # nobody's game
                 continue
-            for found in sentences(path.read_text(encoding="utf-8")):
+            for found in sentences(code):
                 add(catalogue, found, path.relative_to(ROOT).as_posix())
     return catalogue
 
@@ -64,7 +66,7 @@ def add(catalogue: Catalog, found: Found, file: str) -> None:
 
 def sentences(code: str) -> Iterator[Found]:
     """Yield every literal sentence of a module."""
-    notes = _notes(code)
+    notes = _notes(code) if NOTE in code else {}
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call) and (forms := _forms(node)):
             lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
@@ -139,6 +141,9 @@ def _tell(language: str, fresh: Catalog) -> None:
         print(f"    {sentence}")
     if len(missing) > SHOWN:
         print(f"    ... and {len(missing) - SHOWN} more")
+    for key in GAMES:
+        for title, mark in pages_behind(key, language):
+            print(f"    games/{key}/rules.{language}.md: {title} <!-- of: {mark} -->")
 
 
 def main(new: tuple[str, ...] = ()) -> None:

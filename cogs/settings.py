@@ -15,11 +15,17 @@ class Settings(commands.Cog):
     def __init__(self, bot: Campanile) -> None:
         self.bot = bot
 
-    @app_commands.command(description=locale_str("Choose your language, calls, pictures and quiet hours"))
+    @app_commands.command(
+        name=locale_str("settings", ctx="command"),
+        description=locale_str("Choose your language, calls, pictures and quiet hours"),
+    )
     async def settings(self, interaction: Interaction) -> None:
         await guarded(interaction, self.bot.desk.settings.mine(interaction))
 
-    @app_commands.command(description=locale_str("Choose where and how tables are opened in this server"))
+    @app_commands.command(
+        name=locale_str("setup", ctx="command"),
+        description=locale_str("Choose where and how tables are opened in this server"),
+    )
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def setup(self, interaction: Interaction) -> None:

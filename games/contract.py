@@ -95,7 +95,17 @@ def check_home(game: AnyGame) -> None:
             fits = len(shown(page)) <= TEXT
             expect(fits, game.KEY, f"a page of {path.name} over {TEXT} characters", page.partition("\n")[0])
     check_rulebook(game)
+    check_translated_rules(game)
     check_editions(game)
+
+
+def check_translated_rules(game: AnyGame) -> None:
+    """A page has the same pictures in every language."""
+    for path in sorted((HOME / game.KEY).glob("rules.*.md")):
+        language = path.name.split(".")[1]
+        for page, told in zip(rules_pages(game.KEY), rules_pages(game.KEY, language), strict=True):
+            same = pictured(page) == pictured(told)
+            expect(same, game.KEY, f"other pictures in {path.name}", told.partition("\n")[0])
 
 
 def check_editions(game: AnyGame) -> None:

@@ -87,7 +87,8 @@ def check(record: Record) -> Checked:
     except Exception as error:  # whatever somebody has written into it
         raise BadRecord(f"it cannot be played again ({type(error).__name__})") from None
     standing = _places(record, game, line[-1].state)
-    if [result["place"] for result in record["results"]] != list(standing):
+    given = {result["seat"]: result["place"] for result in record["results"]}
+    if bool(given) > bool(standing) or any(standing[seat] != place for seat, place in given.items()):
         raise BadRecord("the results are not those of the game")
     return Checked(len(line) - 1, record["how"], standing)
 
@@ -114,11 +115,11 @@ def _places(record: Record, game: AnyGame, state: Any) -> tuple[int, ...]:
         if game.decisions(state):
             raise BadRecord("the game is not over at its end")
         scores = game.score(state)
-        given = [result["score"] for result in record["results"]]
-        if given != [[] if seat in left else list(scores[seat]) for seat in seats]:
+        right = {seat: [] if seat in left else list(scores[seat]) for seat in seats}
+        if any(right[result["seat"]] != result["score"] for result in record["results"]):
             raise BadRecord("the scores are not those of the game")
         return places([(seat not in left, *scores[seat]) for seat in seats])
     [(ended, how)] = ends
-    if how not in ("resign", "alone"):
+    if how not in ("resign", "alone", "claim"):
         return ()
-    return places([(seat not in left, int((seat == ended) == (how == "alone"))) for seat in seats])
+    return places([(seat not in left, int((seat == ended) == (how != "resign"))) for seat in seats])

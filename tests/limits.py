@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
+from zlib import crc32
 
 from bot.screens.challenge import called_screen, challenge_screen
 from bot.screens.ending import ended_screen
@@ -14,8 +15,9 @@ from bot.screens.notice import notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
 from bot.screens.profile import Profile, profile_screen
+from bot.screens.seats import asking_screen, replaced_screen
 from bot.screens.table import read_screen, table_screen, watch_screen
-from bot.tables.beside import Beside
+from bot.tables.beside import Beside, Missing, Wish
 from bot.tables.played import Tally
 from bot.tables.ratings import LADDERS
 from bot.tables.records import Rank, Saved
@@ -112,13 +114,26 @@ class OneMoment:
 
 
 def fits_discord(game: AnyGame, state: State) -> None:
-    """Assert that every page and panel of a state fits, in every language and the longer pseudo-language."""
+    """Assert that every page and panel of a state fits, in the longer pseudo-language and one of ours."""
+    fits_in(game, state, PSEUDO, _one_of_ours(game, state))
+
+
+def _one_of_ours(game: AnyGame, state: State) -> str:
+    """Choose a language by the state itself, so that many states try them all, always the same way."""
+    told = repr([(asked.seat, asked.moves[:3]) for asked in game.decisions(state)] or game.score(state))
+    return languages()[crc32(told.encode()) % len(languages())]
+
+
+def fits_in(game: AnyGame, state: State, *spoken: str) -> None:
+    """Assert that every page and panel of a state fits, in these languages."""
     seats = len(game.score(state))
     table = as_table(OneMoment(game), state, seats)
-    for language in (*languages(), PSEUDO):
+    for language in spoken:
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
         screens += [watch_screen(table, say), table_screen(voted(table), say)]
+        screens += [table_screen(deserted(table), say), replaced_screen(say)]
+        screens += [asking_screen(missed(table), say, range(seats)), table_screen(missed(table), say)]
         screens += [games_screen(many(table), say, dm=False)] if table.awaited() else []
         screens += [notice_screen(table, say, range(seats))] if table.awaited() else []
         screens += [ended_screen(SAVED, table, say, tuple(range(seats)))] if table.over else []
@@ -137,6 +152,23 @@ def voted(table: Table) -> Table:
     """Return a table at which all but one want to stop: the most that is said beside the moves."""
     votes = tuple((seat, table.last_row) for seat in range(1, len(table.users)))
     return dataclasses.replace(table, beside=Beside(votes=votes))
+
+
+def deserted(table: Table) -> Table:
+    """Return a table at which all but one are gone or replaced, and the last one wants to stop."""
+    gone = tuple(range(1, len(table.users)))
+    taken = tuple((seat, table.users[seat]) for seat in gone)
+    kinds = {"left": gone[::3], "absent": (*gone[1::3], *gone[2::3]), "strayed": gone[2::3]}
+    votes = ((0, table.last_row),)
+    return dataclasses.replace(table, beside=Beside(**kinds, votes=votes, substitutes=taken))
+
+
+def missed(table: Table) -> Table:
+    """Return a table at which as much is asked about seats as can be: three vanished, one seat is wanted."""
+    others = tuple((seat, what) for seat, what in zip(range(5), ("wait", "house", "finish"), strict=False))
+    asked = [Missing(n, n % len(table.users), 1_900_000_000, 86_400, 0, others) for n in range(1, 4)]
+    wish = Wish(2**20, 0, 2**63 - 1, 1_900_000_000, frozenset(range(len(table.users))))
+    return dataclasses.replace(table, beside=Beside(missing=tuple(asked), asked=3, wish=wish))
 
 
 def as_table(game: AnyGame, state: State, seats: int) -> Table:

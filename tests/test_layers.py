@@ -15,7 +15,14 @@ LAYERS = {  # folder: what of our own it may import
 }
 DRIVERS = {"sqlite3", "aiosqlite", "psycopg", "psycopg_pool"}
 OUTSIDE = {"discord", "asyncio", "threading", "time", "datetime", "socket", "secrets"} | DRIVERS
-PURE = ("tables/table.py", "tables/lobby.py", "tables/records.py", "screens/menus.py")
+PURE = (
+    "tables/table.py",
+    "tables/beside.py",
+    "tables/attendance.py",
+    "tables/lobby.py",
+    "tables/records.py",
+    "screens/menus.py",
+)
 ROOMS = ("tables", "screens", "stage", "desk")  # each may use those before it
 HALL = {
     "catalogue",

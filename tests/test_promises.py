@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import GAMES, contract, rules_pages
+from games import GAMES, contract, page_mark, rules_pages
 from games.contract import Broken, check_game, check_home, difference
 from games.core import NOBODY, Decision, Text
 from rendering.scene import Box, Glyph, Placed, Scene, Sprite
@@ -107,7 +107,9 @@ def test_a_page_of_the_rules_that_would_be_clipped_is_named(tmp_path, monkeypatc
     monkeypatch.setattr("games.contract.HOME", tmp_path)
     with pytest.raises(Broken, match=r"no rules\.md"):
         check_home(TUIR)
-    texts = {"rules.md": "# Short", file: f"# Túir\n\n## Building\n{'x' * 3900}\n\n## The end\nx"}
+    first, short, last = "# Túir", "## Building\nx", "## The end\nx"
+    long = f"## Building\n<!-- of: {page_mark(short)} -->\n{'x' * 3900}"
+    texts = {"rules.md": "\n\n".join([first, short, last]), file: "\n\n".join([first, long, last])}
     for name, text in texts.items():
         (tmp_path / "tuir" / name).write_text(text, encoding="utf-8")
     rules_pages.cache_clear()

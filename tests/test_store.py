@@ -399,7 +399,7 @@ async def test_logs_are_read_in_the_order_of_play_and_by_table(store):
 
 async def finished(store, channel, places, game="tuir", guild=1):
     id = await opened(store, channel, game=game, guild=guild)
-    await store.start(id, "seed", 1, "data", ())
+    await store.start(id, "seed", 1, "data", (), tuple(places))
     results = [Result(user, place, (7, 3)) for user, place in places.items()]
     await store.append(id, MOVE, None, results)
 

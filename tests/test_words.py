@@ -6,12 +6,12 @@ import logging
 import pytest
 
 from bot.catalogue import LOCALES, ROOT
-from bot.messages import FOLDERS, OURS, sentences, template, written
+from bot.messages import FOLDERS, OURS, sentences, written
 from bot.words import PSEUDO, words
 from games import GAMES
 from games.contract import walk
 from games.core import Text, Texts, Who, all_options, offer
-from tests.wide import speaking
+from tests.wide import speaking, today
 
 
 def test_a_sentence_takes_numbers_seats_texts_and_lists():
@@ -160,7 +160,7 @@ def texts_in(part):
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_sentence_met_in_random_games_is_in_the_template(key):
     known = {
-        id for message in template() for id in ([message.id] if isinstance(message.id, str) else message.id)
+        id for message in today() for id in ([message.id] if isinstance(message.id, str) else message.id)
     }
     game, met = GAMES[key], set()
     for n, options in enumerate([(), *((o.key,) for o in all_options(game))]):
@@ -191,4 +191,4 @@ def test_no_sentence_hides_in_an_f_string():
 
 def test_the_template_in_the_repository_is_up_to_date():
     stored = (LOCALES / "campanile.pot").read_bytes()
-    assert written(template()) == stored, "run `make messages`"
+    assert written(today()) == stored, "run `make messages`"

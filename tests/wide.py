@@ -7,11 +7,14 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
+from babel.messages.catalog import Catalog
+
 from bot import catalogue, words
 from bot.catalogue import forms_of
 from bot.messages import template, updated, written
 
 WIDE = "ja"  # as Babel counts and lists
+MADE_UP = "wide"
 _LETTERS = "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンガギ"
 _FIELD = re.compile(r"(\{[^}]*\}|<[^>]*>|`[^`]*`|/[a-z]+)")
 
@@ -31,10 +34,16 @@ def _wide(letter: str) -> str:
 
 
 @cache
+def today() -> Catalog:
+    """Return every sentence of the code, collected once."""
+    return template()
+
+
+@cache
 def wide_po() -> bytes:
     """Return the whole catalogue of the made-up language."""
     with patch.object(catalogue, "LOCALES", Path("/nowhere")):
-        made = updated(WIDE, template())
+        made = updated(WIDE, template())  # its messages are changed below
     for message in made:
         if message.id:
             forms = tuple(map(widened, forms_of(message.id)))
@@ -55,3 +64,13 @@ def speaking(folder: Path, **files: bytes) -> Iterator[None]:
             yield
         finally:
             words.read_anew()
+
+
+@contextmanager
+def reading(language: str, folder: Path) -> Iterator[str]:
+    """Let the bot speak a shipped language, or for `MADE_UP` the wide one; yield its name."""
+    if language != MADE_UP:
+        yield language
+        return
+    with speaking(folder, **{WIDE: wide_po()}):
+        yield WIDE

@@ -19,6 +19,7 @@ from bot.app import Campanile
 from bot.hosting import lag, systemd
 from bot.hosting.backups import DailyBackups
 from bot.hosting.copies import known_schema, sqlite_file
+from bot.hosting.farewells import keep_forgetting
 from bot.hosting.health import answering
 from bot.hosting.state import connected, in_a_word
 from bot.playground.address import at_home
@@ -137,6 +138,7 @@ async def _beside(bot: Campanile, settings: Settings) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     works: list[Coroutine[Any, Any, None]] = [
         _look_over(bot.store),
+        keep_forgetting(bot),
         systemd.keep_telling(lambda: connected(bot), lambda: in_a_word(bot)),
     ]
     if settings.health_port:

@@ -7,6 +7,7 @@ from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
+from bot.desk.seats import SEATS, SeatsDesk
 from bot.desk.settings import SettingsDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
@@ -29,6 +30,7 @@ class Desk:
         self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
+        self.seats = SeatsDesk(host)
         self.archive = ArchiveDesk(host, stage, store, self.lobby)
         self.settings = SettingsDesk(habits, panels)
 
@@ -44,6 +46,8 @@ class Desk:
                 await self.play.question(interaction, table_id, stamp, act, chosen_values(interaction))
             case ids.TableId(table_id, ids.Act(name)) if name in ENDING:
                 await self.ending.press(interaction, table_id, name)
+            case ids.TableId(table_id, act) if act.name in SEATS:
+                await self.seats.press(interaction, table_id, act)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
             case ids.TableId(table_id, ids.Act("next")):

@@ -6,11 +6,12 @@ from bot.screens.ending import more_screen, sure_screen
 from bot.screens.items import Interaction
 from bot.screens.parts import sentence_screen
 from bot.tables.host import Host
+from bot.tables.seating import NOT_ALONE
 from bot.tables.table import Table
 from games.core import Text
 
 MAY_NOT_END = Text("Only a moderator of this channel can close a table, or whom this server lets do so.")
-ENDING = ("more", "stop", "go", "resign", "resign!", "close", "close!")
+ENDING = ("more", "stop", "go", "resign", "resign!", "close", "close!", "claim", "claim!")
 
 
 class EndingDesk:
@@ -21,7 +22,7 @@ class EndingDesk:
 
     async def press(self, interaction: Interaction, table_id: int, what: str) -> None:
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
+        table = await self._host.visited(table_id, interaction.user.id)
         if what == "more":
             moderator = await may_end(self._host, interaction, table_id)
             seat, words = table.seat_of(interaction.user.id), await reader(interaction)
@@ -38,14 +39,16 @@ class EndingDesk:
     async def _ask(self, interaction: Interaction, table: Table, what: str) -> None:
         """Ask once more before something that cannot be undone."""
         early = False
-        if what == "resign":
+        if what == "claim" and table.alone() != table.own_seat(interaction.user.id):
+            raise Refused(NOT_ALONE)
+        if what in ("resign", "claim"):
             table.own_seat(interaction.user.id)  # refuses who does not play here
             early = await self._host.too_early(table)
         await answer(interaction, sure_screen(table, what, await reader(interaction), early=early))
 
     async def _vote(self, interaction: Interaction, table: Table, *, stop: bool) -> None:
         table = await self._host.vote(table.id, interaction.user.id, stop=stop, interaction=interaction.id)
-        votes, everyone = len(table.votes()), len(table.people())
+        votes, everyone = len(table.votes()), len(table.present())
         done = Text("Votes to stop: {n} of {all}.", n=votes, all=everyone)
         await self._say(interaction, Text("The game has ended.") if table.over else done)
 
@@ -54,6 +57,8 @@ class EndingDesk:
             if not await may_end(self._host, interaction, table.id):
                 raise Refused(MAY_NOT_END)
             table = await self._host.close_table(table.id, interaction.id)
+        elif what == "claim":
+            table = await self._host.claim(table.id, interaction.user.id, interaction.id)
         else:
             table = await self._host.resign(table.id, interaction.user.id, interaction.id)
         gone = Text("You have left. The others play on, and your seat takes the last place.")

@@ -182,10 +182,15 @@ class LobbyDesk:
 
 
 NEEDED = {
+    # Note: the name of a permission, as Discord itself says it in this language
     "view_channel": Text("View Channel"),
+    # Note: the name of a permission, as Discord itself says it in this language
     "send_messages": Text("Send Messages"),
+    # Note: the name of a permission, as Discord itself says it in this language
     "send_messages_in_threads": Text("Send Messages in Threads"),
+    # Note: the name of a permission, as Discord itself says it in this language
     "attach_files": Text("Attach Files"),
+    # Note: the name of a permission, as Discord itself says it in this language
     "read_message_history": Text("Read Message History"),
 }
 

@@ -11,6 +11,7 @@ from bot.errors import OLD, NotShown, Refused, StaleQuestion
 from bot.screens import ids
 from bot.screens.items import Interaction
 from bot.screens.panel import ADVANCE, PLAIN, Glance, home_screen, moved_screen, offer_of
+from bot.screens.seats import BACK
 from bot.screens.table import read_screen, watch_screen
 from bot.stage.dms import is_closed
 from bot.stage.panels import Panels
@@ -71,8 +72,12 @@ class PlayDesk:
     async def hand(self, interaction: Interaction, table_id: int, glance: Glance = PLAIN) -> None:
         """Open a player's panel, or bring the one in which they pressed up to date."""
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
-        await self._panel(interaction, table, table.own_seat(interaction.user.id), glance)
+        before = await self._host.table(table_id)
+        table = await self._host.visited(table_id, interaction.user.id)
+        seat = table.own_seat(interaction.user.id)
+        if before.missed(seat) and glance.word is None:
+            glance = replace(glance, word=BACK)
+        await self._panel(interaction, table, seat, glance)
 
     async def usual_hand(self, interaction: Interaction, table_id: int) -> None:
         """Open a player's panel where they usually want it; one that is open already stays where it is."""
@@ -87,7 +92,7 @@ class PlayDesk:
 
     async def hand_by_dm(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
+        table = await self._host.visited(table_id, interaction.user.id)
         seat = table.own_seat(interaction.user.id)
         try:
             link = await self.send_home(interaction, table_id)
@@ -115,7 +120,7 @@ class PlayDesk:
     async def _undo(self, interaction: Interaction, table_id: int, row: int) -> None:
         """Go back to the row that was on the screen: a double click takes one move back."""
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
+        table = await self._host.visited(table_id, interaction.user.id)
         seat = table.own_seat(interaction.user.id)
         with self._panels.answering(table, seat):
             word = None
@@ -130,7 +135,8 @@ class PlayDesk:
     async def _allow(self, interaction: Interaction, table_id: int, row: int, *, yes: bool) -> None:
         """Answer someone who asks for a take-back."""
         await acknowledge(interaction)
-        table, user = await self._host.table(table_id), interaction.user.id
+        user = interaction.user.id
+        table = await self._host.visited(table_id, user)
         seat, word = table.own_seat(user), None
         with self._panels.answering(table, seat):
             try:
@@ -142,7 +148,7 @@ class PlayDesk:
     async def _ask_again(self, interaction: Interaction, table_id: int) -> None:
         """Take all answers given in advance back."""
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
+        table = await self._host.visited(table_id, interaction.user.id)
         seat = table.own_seat(interaction.user.id)
         for key in await self._host.advance(table_id, seat):
             await self._host.set_advance(table_id, interaction.user.id, key, "ask")
@@ -167,7 +173,7 @@ class PlayDesk:
     ) -> None:
         """Answer the question that was on the screen, or open one of its levels."""
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
+        table = await self._host.visited(table_id, interaction.user.id)
         seat = table.own_seat(interaction.user.id)
         if act.name == ids.MENU and values:
             act = ids.read_value(values[0]) or act

@@ -13,9 +13,9 @@ from bot.desk.asked import own_words, public_words
 from bot.desk.seeing import may_watch
 from bot.errors import GONE, OLD, Refused
 from bot.screens import ids
+from bot.screens.again import PUBLIC
 from bot.screens.items import Interaction
 from bot.screens.parts import sentence_screen
-from bot.screens.again import PUBLIC
 from bot.screens.replay import replay_screen
 from bot.screens.verdict import film_screen, verdict_screen
 from bot.stage.film import Unfilmed, filmed
@@ -127,9 +127,13 @@ class ReplayDesk:
             raise Refused(NO_GAME)
         if saved.phase in ("lobby", "play", "aside"):
             raise Refused(RUNNING)
-        record = await self._archive.record(saved)
+        if saved.phase == "gone":
+            raise Refused(GONE)
+        if not await self._archive.is_kept(saved):
+            raise Refused(NOT_KEPT)
+        record = await self._archive.record(saved, await self._host.table(table_id))
         if record is None:
-            raise Refused(NOT_KEPT if saved.phase == "done" else GONE)
+            raise Refused(NOT_KEPT)
         return record
 
     async def _export(self, interaction: Interaction, table_id: int) -> None:

@@ -11,7 +11,7 @@ from bot.words import Words, languages
 from games.core import Text
 
 PACES = {  # what is stored, and how it is said
-    "": Text("No clock"),
+    "": Text("No clock"),  # Note: the pace of a table: nobody has to move within a time
     "live:60": Text("Live: 1 minute a decision"),
     "live:120": Text("Live: 2 minutes a decision"),
     "live:300": Text("Live: 5 minutes a decision"),

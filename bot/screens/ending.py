@@ -8,6 +8,7 @@ from discord import ui
 from bot.errors import Refused
 from bot.screens import ids
 from bot.screens.items import Link, Press
+from bot.screens.menus import named
 from bot.screens.parts import EMOJI, Screen, layout, person, plain, row, rows, seat_name, the_seat
 from bot.tables.records import Saved
 from bot.tables.table import Table
@@ -37,8 +38,7 @@ def headline(table: Table, words: Words) -> str:
     if table.ended is not None:
         return f"## {words.say(sentence)}"
     points = table.rules.points(table.rules.score(table.state)[best[0]][0])
-    with_points = Text("{result}: {points}", result=sentence, points=points)
-    return f"## {words.say(with_points)}"
+    return f"## {words.say(named(words.say(sentence), words.say(points)))}"
 
 
 def outcome(table: Table) -> Text:
@@ -76,6 +76,13 @@ def _early_end(table: Table) -> Text:
         return Text("{loser} resigned. {who} wins!", loser=SEAT_NAMES[seat], who=others)
     if how == "alone":
         return Text("All others have left. {who} wins!", who=SEAT_NAMES[seat])
+    if how == "claim":
+        return Text("The others did not come back. {who} wins!", who=SEAT_NAMES[seat])
+    if how == "missed":
+        return Text(
+            "{who} was left alone before everyone had two turns. Nobody wins, and the game does not count.",
+            who=SEAT_NAMES[seat],
+        )
     if how == "stop":
         return Text("The players agreed to stop. Nobody wins, and the game does not count.")
     return Text("The table was closed before the end. Nobody wins, and the game does not count.")
@@ -93,21 +100,28 @@ def _ranked(table: Table, words: Words) -> Iterator[str]:
     for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
         place = MEDALS[places[seat] - 1] if places[seat] <= len(MEDALS) else f"{places[seat]}."
         line = f"{place} {seat_name(words, seat)} {person(table.users[seat])}"
-        if seat in table.beside.left:
-            gone = Text("left the game")  # Note: said of a player, behind the name and a colon
-            yield f"{line}: {words.say(gone)}"
+        if table.played_by_house(seat):
+            left = Text("left the game")  # Note: said of a player, behind the name and a colon
+            absent = Text("was not there at the end")  # Note: said of a player, behind the name and a colon
+            gone = left if seat in table.beside.left else absent
+            yield words.say(named(line, words.say(gone)))
             continue
-        line += f": {words.say(table.rules.points(scores[seat][0]))}"
+        line = words.say(named(line, words.say(table.rules.points(scores[seat][0]))))
         tie = _tie_break(table, scores, seat)
         yield f"{line} ({words.say(tie)})" if tie else line
 
 
 def _tie_break(table: Table, scores: tuple[Score, ...], seat: Seat) -> Text | None:
     """Return what decided between this seat and one with as many points; None if nothing had to."""
-    rivals = [s for s in table.people() if s != seat and scores[s][0] == scores[seat][0]]
+    rivals = [
+        s
+        for s in range(len(scores))
+        if not table.played_by_house(s) and s != seat and scores[s][0] == scores[seat][0]
+    ]
     for index in range(1, len(scores[seat])):
         values = {scores[s][index] for s in rivals} - {scores[seat][index]}
         if rivals and values:
+            # Note: behind equal points: what decided
             return Text("tie: {what}", what=table.rules.TIES[index - 1])
     return None
 
@@ -144,6 +158,8 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
         presses.append(Press(ids.table(table.id, act), words.say(text), style))
 
     plays = seat in table.people() and not table.over
+    if plays and table.alone() == seat:
+        offer("claim", Text("Claim the win"), "danger")
     if plays:
         offer("dm", Text("Play by DM"))
         offer("stop", Text("Vote to stop"))
@@ -159,7 +175,11 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
 
 def sure_screen(table: Table, act: str, words: Words, *, early: bool) -> Screen:
     """Ask once more before something that cannot be undone."""
-    if act == "close":
+    if act == "claim":
+        question = Text("Claim the win? The others did not come back: the game ends now.")
+        if early:
+            question = Text("End the game? Not everyone has had two turns: it does not count.")
+    elif act == "close":
         question = Text("Close the table? Nobody wins, and the game does not count.")
     elif len(table.people()) > 2:
         question = Text("Leave for good? The others play on, and your seat takes the last place.")
@@ -182,7 +202,7 @@ def votes_line(table: Table, words: Words) -> str:
         "{who} want to stop: {n} of {all}. More than half end the game.",
         n=len(votes),
         who=who,
-        all=len(table.people()),
+        all=len(table.present()),
     )
     return f"**{words.say(sentence)}**"
 
@@ -190,6 +210,8 @@ def votes_line(table: Table, words: Words) -> str:
 def vote_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
     if not table.votes() or table.over:
         return []
+    # Note: a button: vote for ending the game as well
     stop = Press(ids.table(table.id, "stop"), words.say(Text("Stop too")), "danger")
+    # Note: a button: vote against ending the game
     go = Press(ids.table(table.id, "go"), words.say(Text("Go on")))
     return [row(stop, go)]

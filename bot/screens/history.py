@@ -19,6 +19,7 @@ from games.core import Text
 PAGE = 10
 MEDALS = ("🥇", "🥈", "🥉")
 WITHOUT_WINNER = {
+    "missed": Text("the others did not come back: nobody won"),
     "early": Text("given up early: nobody won"),
     "stop": Text("stopped: nobody won"),
     "close": Text("closed: nobody won"),

@@ -84,6 +84,11 @@ class Group:
         return self.moves() + self.picks + below
 
 
+def named(name: str, text: str) -> Text:
+    """Return a name and what it stands for, with a colon as the reader's language sets it."""
+    return Text("{name}: {text}", name=name, text=text)  # Note: "A: on the left tower"
+
+
 def grow(labels: Sequence[Label]) -> list[Group]:
     """Return all levels; a group's number is its place in the list, the root is 0."""
     levels = [Group(0, None)]
@@ -192,7 +197,7 @@ class Offer:
     def _entry(self, index: int) -> Entry:
         move, label = self.decision.moves[index], self.labels[index]
         words = self.say(label.text)
-        text = f"{label.letter}: {words}" if label.letter else words
+        text = self.say(named(label.letter, words)) if label.letter else words
         idle = move == self.decision.idle and self._stands_apart(move)
         style = "danger" if label.danger else "idle" if idle else "plain"
         detail = self.say(label.detail) if label.detail else ""
@@ -209,7 +214,8 @@ class Offer:
             sign = emblem_of(group.title) if group.title else ""
             return Entry(ids.value(ids.GROUP, group.number), self._title(group), emblem=sign)
         only = self._entry(below.everything()[0])
-        return Entry(only.value, f"{self._title(group)}: {only.text}", only.detail, only.style, only.emblem)
+        text = self.say(named(self._title(group), only.text))
+        return Entry(only.value, text, only.detail, only.style, only.emblem)
 
     def _title(self, group: Group) -> str:
         return self.say(group.title or self.decision.prompt)

@@ -16,7 +16,7 @@ LANGUAGE, NOTICES, HOUR, FROM, UNTIL = range(5)  # the menus
 NOTICE_WORDS = {
     "channel": Text("In the channel, with my name"),
     "dm": Text("By DM"),
-    "none": Text("Not at all"),
+    "none": Text("Not at all"),  # Note: how to be called when it is my turn
 }
 SWITCHES = {  # what is switched on or off with a press
     "dm": ("by_dm", Text("Open my panel by DM")),
@@ -33,7 +33,9 @@ def mine_screen(settings: UserSettings, words: Words) -> Screen:
     title = Text("Your settings, in every server")
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(title)}")]
     spoken = language_choices(words, Text("As in my Discord"))
-    items += menu(ids.mine(ids.OPTIONS, LANGUAGE), words.say(Text("Language")), spoken, settings.locale)
+    items += menu(
+        ids.mine(ids.OPTIONS, LANGUAGE), words.say(Text("Language", ctx="setting")), spoken, settings.locale
+    )
     calls = words.say(Text("When it is my turn, call me"))
     items += menu(ids.mine(ids.OPTIONS, NOTICES), calls, said(NOTICE_WORDS, words), settings.notices)
     switches = [_switch(act, getattr(settings, name), text, words) for act, (name, text) in SWITCHES.items()]
@@ -79,8 +81,8 @@ def quiet_screen(settings: UserSettings, words: Words, now: int) -> Screen:
     end = [(str(hour), _time(hour * 60)) for hour in range(24) if hour * 60 != settings.quiet_from]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(QUIET)}")]
     began, ended = str(settings.quiet_from // 60), str(settings.quiet_until // 60)
-    items += menu(ids.mine(ids.OPTIONS, FROM), words.say(Text("From")), start, began)
-    items += menu(ids.mine(ids.OPTIONS, UNTIL), words.say(Text("Until")), end, ended)
+    items += menu(ids.mine(ids.OPTIONS, FROM), words.say(Text("From", ctx="quiet hours")), start, began)
+    items += menu(ids.mine(ids.OPTIONS, UNTIL), words.say(Text("Until", ctx="quiet hours")), end, ended)
     items.append(ui.TextDisplay(f"-# {words.say(clock)}"))
     off = Press(ids.mine("off"), words.say(Text("No quiet hours")))
     return Screen(layout(*items, row(*_corrections(settings, words)), row(off, _back(words))))

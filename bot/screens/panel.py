@@ -10,7 +10,7 @@ from bot.screens import ids
 from bot.screens.ending import outcome
 from bot.screens.grid import score_grid
 from bot.screens.items import Link, Pick, Press, clip, option
-from bot.screens.menus import Buttons, Control, Menu, Offer, Picks
+from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
 from bot.screens.since import since_lines
 from bot.screens.table import awaited_line, news_of, request_line, undone_line
@@ -214,7 +214,7 @@ def _controls(sight: Sight) -> list[ui.Item[Any]]:
     if sight.offer and 0 <= sight.glance.sure < len(sight.offer.labels):
         return _once_more(sight, sight.offer)
     controls = sight.offer.controls(sight.glance.level) if sight.offer else ()
-    return [shown for control in controls for shown in _rows(sight.question, control)]
+    return [shown for control in controls for shown in _rows(sight.question, control, sight.words)]
 
 
 def _once_more(sight: Sight, offer: Offer) -> list[ui.Item[Any]]:
@@ -222,18 +222,19 @@ def _once_more(sight: Sight, offer: Offer) -> list[ui.Item[Any]]:
     label, words = offer.labels[sight.glance.sure], sight.words
     ask = words.say(Text("Really? {move}", move=label.text))
     yes = Press(sight.question.id(ids.SURE, sight.glance.sure), words.say(Text("Yes, do it")), "danger")
+    # Note: a button: do not make the move
     no = Press(sight.question.id(ids.UP, 0), words.say(Text("No, back")))
     return [ui.TextDisplay(f"**{ask}**"), row(yes, no)]
 
 
-def _rows(question: ids.Question, control: Control) -> list[ui.Item[Any]]:
+def _rows(question: ids.Question, control: Control, words: Words) -> list[ui.Item[Any]]:
     """Set a control in rows; what a menu would say in a second line stands above the buttons."""
     match control:
         case Buttons():
             presses = rows(
                 [Press(question.id(e.value), e.text, e.style, emblem=e.emblem) for e in control.entries]
             )
-            lines = [f"-# **{e.text}**: {e.detail}" for e in control.entries if e.detail]
+            lines = [f"-# {words.say(named(f'**{e.text}**', e.detail))}" for e in control.entries if e.detail]
             return [ui.TextDisplay(clip("\n".join(lines), DETAILS)), *presses] if lines else [*presses]
         case Menu():
             options = [option(e.value, e.text, e.detail, emblem=e.emblem) for e in control.entries]
@@ -274,8 +275,10 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
         # Note: a button that shows all news
         presses.append(sight.press(Text("What happened"), "news"))
     if not sight.has_picture:
+        # Note: a button: show the picture in my panel
         presses.append(sight.press(Text("Show the table"), "show"))
     if glance.advance and not table.over and not (decision and decision.advance):
+        # Note: a button: forget the answers given in advance
         presses.append(sight.press(Text("Ask me again"), "askme"))
     if glance.next:
         presses.insert(0, sight.press(Text("Next table"), "next", style="plain"))

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
-from bot.screens.again import replay_buttons
+from bot.screens.again import replay_row
 from bot.screens.ending import headline, ranking, rematch_button, vote_buttons, votes_line
 from bot.screens.grid import score_grid
 from bot.screens.items import Press
@@ -21,6 +21,7 @@ from bot.screens.parts import (
     row,
     seat_name,
 )
+from bot.screens.seats import seat_buttons, seats_line
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts
@@ -41,7 +42,12 @@ def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
     items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
-    buttons = [*vote_buttons(table, words), _table_row(table, words)]
+    buttons = [
+        *replay_row(table, words),
+        *vote_buttons(table, words),
+        *seat_buttons(table, words),
+        _table_row(table, words),
+    ]
     return Screen(layout(*items, *buttons), table.rules.scene(view))
 
 
@@ -54,7 +60,7 @@ def _under_way(table: Table, page: Page, words: Words, told: int | None) -> list
     if told is not None:
         return [seats, stakes, news_of(page, words), _counted(page.grid[:told], words, len(table.users))]
     asked = [awaited_line(table, words), request_line(table, words), votes_line(table, words)]
-    news = [news_of(page, words, LINES), undone_line(table, words)]
+    news = [news_of(page, words, LINES), undone_line(table, words), seats_line(table, words)]
     return [seats, stakes, *news, *asked, _fair(table, words)]
 
 
@@ -145,6 +151,7 @@ def _said(news: Sequence[Text], words: Words) -> str:
 def _fair(table: Table, words: Words) -> str:
     """Show the mark that proves the deal: eight digits while the game goes on, all of it at the end."""
     if not table.over:
+        # Note: the deal was honest: a mark that proves it
         short = Text("Fair deal: {mark}", mark=table.fair_mark[:8])
         return f"-# {words.say(short)}"
     return f"-# {words.say(fair_proof(table))}"
@@ -163,7 +170,7 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
 
     read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
     if table.over:
-        return row(rematch_button(table, words), *replay_buttons(table.id, words), rules, read)
+        return row(rematch_button(table, words), rules, read)
     watch, more = press("watch", Text("Watch", ctx="button: the game, as a guest")), press("more", MORE)
     return row(hand_button(table.id, words), watch, read, rules, more)
 
@@ -179,6 +186,7 @@ def watch_screen(table: Table, words: Words) -> Screen:
     grid = score_grid(page.grid, words, len(table.users))
     texts = [title, news_of(page, words), _seats(table, page, words), lines_of(page.stakes, words), grid]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(texts)]
+    # Note: a button: show the present state
     again = Press(ids.table(table.id, "watch"), words.say(Text("Look again")), "plain")
     read = Press(ids.table(table.id, "read"), words.say(Text("Read the table")))
     return Screen(layout(*items, row(*([] if table.over else [again]), read)))

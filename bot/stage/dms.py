@@ -6,12 +6,14 @@ import discord
 
 from bot import clock
 from bot.screens.panel import Glance, look_of
+from bot.screens.seats import replaced_screen
 from bot.stage.errands import Errands
-from bot.stage.sender import DmChannel, DmMessage, Sender
+from bot.stage.sender import NOBODY, DmChannel, DmMessage, Sender
 from bot.tables.host import Host
 from bot.tables.records import DmPanel, message_link
 from bot.tables.store import Store
 from bot.tables.table import Table
+from bot.words import words
 from games.core import Seat
 
 DM_PAUSE = 2.0  # seconds between two edits of one DM panel
@@ -51,7 +53,8 @@ class DmPanels:
         old = (await self._store.dm_panels(table.id)).get(seat)
         message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
         self.shown(table, seat, message)
-        await self._store.set_dm_panel(table.id, seat, DmPanel(channel.id, message, locale))
+        panel = DmPanel(channel.id, message, locale, user=table.users[seat])
+        await self._store.set_dm_panel(table.id, seat, panel)
         self.refresh(table.id)  # the table may have moved on
         if old:
             self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
@@ -102,6 +105,9 @@ class DmPanels:
             clock.call_later(wait, self.refresh, key[0])
             return
         table = await self._host.table(key[0])
+        if panel.user and panel.user != table.users[key[1]]:
+            await self._take_away(key, panel)
+            return
         if self._busy(key):
             self._owed.add(key)
             return
@@ -111,6 +117,17 @@ class DmPanels:
             await self._store.set_dm_panel(*key, NOWHERE)  # it shows the end, and stays as it is
         elif panel.told < version:
             await self._store.set_dm_told(*key, version)
+
+    async def _take_away(self, key: Key, panel: DmPanel) -> None:
+        """Let a panel show nothing any more: its owner has lost the seat to somebody else."""
+        self._looks.pop(key, None)
+        screen = replaced_screen(words(panel.locale))
+        try:
+            await self._message(panel).edit(view=screen.view, attachments=[], allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+        await self._store.drop_dm_panel(*key, panel.message)
 
     async def _edit(self, key: Key, panel: DmPanel, table: Table) -> None:
         if not table.over:  # there is no next time

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Hashable
 import discord
 
 from bot import figures
+from bot.errors import Refused
 from bot.logs import trace
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,8 @@ class Errands:
         try:
             async with asyncio.timeout(PATIENCE):
                 await work
+        except Refused:  # its table is gone meanwhile: there is nothing to show any more
+            return
         except discord.HTTPException as error:
             figures.failed(error)
             log.info("a panel was not updated (%s)", error.code)

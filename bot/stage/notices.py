@@ -1,7 +1,7 @@
 """Who is called, and how: silently while they are plainly there, by mention when they are not."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from hashlib import blake2s
 
@@ -14,6 +14,7 @@ from bot.screens.items import ids_in
 from bot.screens.notice import called, notice_screen
 from bot.screens.parts import Screen
 from bot.stage.board import GONE, PATIENCE, channel_of, remove
+from bot.stage.members import strayed
 from bot.stage.presence import THERE, Presence
 from bot.stage.sender import NOBODY
 from bot.tables.records import Saved
@@ -23,6 +24,7 @@ from bot.words import words
 from games.core import Seat
 
 LATEST = 30  # messages after a table's in which a stray notice is looked for
+CLOSED = {*GONE, 50083}  # somebody has deleted the notice, or its thread is archived: a new one opens it
 END = "end"  # what is noted when everyone has been told how a game ended
 
 
@@ -48,12 +50,14 @@ class Notices:
         presence: Presence,
         sees: Callable[[int, Seat], bool],
         again: Callable[[int], None],
+        gone: Callable[[int, int], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
         self._presence = presence
         self._sees = sees  # whether a seat's panel is open and comes alive by itself
         self._again = again
+        self._gone = gone  # told of somebody who is not in a table's server any more
         self._reminders: dict[int, clock.Timer] = {}
         self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
 
@@ -67,10 +71,19 @@ class Notices:
         for seat, call in now.items():  # time runs from the call on, also for a panel that opens later
             self._called_for(table.id, seat, call)
         absent = [s for s, call in now.items() if not call.mentioned and not self._is_there(table, s, call)]
+        if absent and await self._have_strayed(saved, table, absent):
+            return  # the house plays for them: the table is looked at again
         now.update({seat: replace(now[seat], mentioned=True) for seat in absent})
         if now != before:
             await self._show(saved, table, now, absent)
         self._remind(table, now)
+
+    async def _have_strayed(self, saved: Saved, table: Table, absent: list[Seat]) -> bool:
+        """Say whether somebody who would be pinged now is not in the server any more."""
+        gone = await strayed(self._client, saved, [table.users[seat] for seat in absent])
+        for user in gone:
+            await self._gone(saved.id, user)
+        return bool(gone)
 
     async def _show(self, saved: Saved, table: Table, calls: Calls, absent: list[Seat]) -> None:
         """Edit the notice; to ping who is absent needs a new message, which pings nobody called before."""
@@ -140,7 +153,7 @@ class Notices:
             async with asyncio.timeout(PATIENCE):
                 await target.edit(view=screen.view, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
-            if error.code not in GONE:
+            if error.code not in CLOSED:
                 raise
             return False
         return True

@@ -10,6 +10,7 @@ import discord
 from bot import clock
 from bot.screens.items import Interaction
 from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
+from bot.screens.seats import replaced_screen
 from bot.stage.dms import DmPanels, Key, is_closed
 from bot.stage.errands import Errands
 from bot.stage.manners import Manners
@@ -35,6 +36,7 @@ class Panel:
     look: str
     rest: clock.Timer
     asked: int  # the press that it answers, or the message that was sent unasked: ids grow with time
+    user: int  # who it was shown to: somebody else may have the seat now
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,9 @@ class Panels:
         key = (table.id, seat)
         self._let_go(place.message, key)
         old = self._open.get(key)
+        if old and old.user != table.users[seat]:
+            self._take_away(key)
+            old = None
         if old and old.asked > asked:  # an older panel, drawn late: the newer one stays
             if old.place.message != place.message:
                 self._errands.start(("remove", key), place.remove())
@@ -121,7 +126,7 @@ class Panels:
         if table.over:
             return
         rest = clock.call_later(LIFE - age, self._rest, key)
-        self._open[key] = Panel(place, locale, look_of(table, seat), rest, asked)
+        self._open[key] = Panel(place, locale, look_of(table, seat), rest, asked, table.users[seat])
         self._errands.start(("edit", key), self._edit(key))  # the table may have moved on
 
     def _let_go(self, message: int, key: Key) -> None:
@@ -188,7 +193,9 @@ class Panels:
         for seat in range(len(table.users)):
             key = (table.id, seat)
             panel = self._open.get(key)
-            if panel and panel.look != look_of(table, seat) and not self._answering[key]:
+            if panel and panel.user != table.users[seat]:
+                self._take_away(key)
+            elif panel and panel.look != look_of(table, seat) and not self._answering[key]:
                 self._errands.start(("edit", key), self._edit(key))
         if self._keeps_dms:
             self._dms.refresh(table.id)
@@ -215,11 +222,21 @@ class Panels:
         return self._answering[key] > 0
 
     async def _edit(self, key: Key) -> None:
-        panel, table = self._open.get(key), await self._host.table(key[0])
+        table = await self._host.table(key[0])
+        panel = self._open.get(key)
+        if panel is not None and panel.user != table.users[key[1]]:
+            self._take_away(key)
+            return
         if panel is None or self._answering[key] or panel.look == look_of(table, key[1]):
             return
         await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
         panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
+
+    def _take_away(self, key: Key) -> None:
+        """Let a panel show nothing any more: its owner has lost the seat to somebody else."""
+        panel = self._open.pop(key)
+        panel.rest.cancel()
+        self._errands.start(("edit", key), panel.place.put(replaced_screen(words(panel.locale)), []))
 
     async def renew(self, user: int) -> None:
         """Show somebody's panels again, as they have just chosen to see them."""

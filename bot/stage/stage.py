@@ -11,6 +11,7 @@ from bot.errors import Refused
 from bot.logs import trace
 from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
 from bot.screens.table import table_screen
+from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
 from bot.stage.manners import Manners
@@ -31,7 +32,8 @@ log = logging.getLogger(__name__)
 
 PARTS = 3  # edits in which the final score is told
 SUSPENSE = 1.6  # seconds between them
-SILENT = {50001, 50013, 10003, *CLOSED}  # not allowed, or no channel: never try again by ourselves
+# Not allowed, no channel, or a thread that is archived or locked: never tried again by ourselves.
+SILENT = {50001, 50013, 10003, 50083, 160005, *CLOSED}
 CANNOT_POST = Text("I cannot post the table in this channel now. The game goes on in your panel: /hand")
 
 
@@ -56,7 +58,8 @@ class Stage:
         self._panels = panels
         self._board = Board(client, store, painter)
         self._presence = Presence()
-        self._notices = Notices(client, store, self._presence, panels.is_open, self.changed)
+        self._notices = Notices(client, store, self._presence, panels.is_open, self.changed, host.strayed)
+        self._asking = Asking(client, store, self._presence)
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._trouble = Trouble(self.changed)
@@ -130,6 +133,7 @@ class Stage:
                 if saved.message:
                     await self._board.show(saved, gone_screen(words(saved.locale)))
                     await self._notices.withdraw(saved)
+                    await self._asking.withdraw(saved)
                 self._forget(table_id)
                 await self._store.set_told(table_id, saved.version)
 
@@ -178,6 +182,7 @@ class Stage:
                 raise
             trouble = error
         await self._notices.call(saved, table)
+        await self._asking.show(saved, table)
         if trouble is not None:
             raise trouble
 
@@ -196,6 +201,7 @@ class Stage:
         self._trouble.forget(table_id)
         self._panels.forget(table_id)
         self._notices.forget(table_id)
+        self._asking.forget(table_id)
         self._presence.forget(table_id)
         self._silenced.pop(table_id, None)
         self._moved.pop(table_id, None)

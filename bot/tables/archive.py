@@ -4,7 +4,6 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.beside import gather
 from bot.tables.exported import files_of, record_of
 from bot.tables.records import Saved
 from bot.tables.replays import Replay, steps_of
@@ -34,11 +33,10 @@ class Archive:
         steps = await asyncio.to_thread(steps_of, start, rows)
         return Replay(replace(table, rules=rules), steps)
 
-    async def record(self, saved: Saved) -> dict[str, Any] | None:
+    async def record(self, saved: Saved, table: Table) -> dict[str, Any] | None:
         """Return the record of a finished game; None if it is not finished, or its log is not kept."""
         past = await self._store.finished(saved.id)
         if past is None or not past.game.kept:
             return None
-        left = gather(await self._store.events(saved.id)).left
         kept = await self._store.sheets(saved.game, saved.data)
-        return record_of(saved, await self._store.log(saved.id), past, left, files_of(saved, kept))
+        return record_of(saved, await self._store.log(saved.id), past, table, files_of(saved, kept))

@@ -1,11 +1,14 @@
-"""What people agree on beside the moves: votes to stop, take-backs asked for, seats left for good; pure."""
+"""What people agree on beside the moves: votes, take-backs asked for, who is gone, who takes a seat; pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.tables.records import Event
 from games.core import Seat
+
+T = TypeVar("T")
+VERDICTS = ("wait", "house", "finish")  # what the others may say about somebody who does not answer any more
 
 
 class Request(NamedTuple):
@@ -17,6 +20,33 @@ class Request(NamedTuple):
     allowed: frozenset[Seat] = frozenset()
 
 
+class Missing(NamedTuple):
+    """A question to the others: somebody has lost two decisions in a row on time."""
+
+    number: int  # of all such questions at the table, from 1
+    seat: Seat
+    at: int
+    limit: int  # seconds after which the house plays on, should nobody decide
+    stilled: int  # for how long the table's clocks had stood still by then
+    votes: tuple[tuple[Seat, str], ...] = ()  # each one of VERDICTS
+
+    def due(self, stilled: int) -> int:
+        """Return when the house plays on, if the clocks have stood still for so long by now."""
+        return self.at + self.limit + stilled - self.stilled
+
+
+class Wish(NamedTuple):
+    """Somebody who does not play here would take a free seat."""
+
+    number: int  # of all wishes at the table, from 1
+    seat: Seat
+    user: int
+    at: int
+    agreed: frozenset[Seat] = frozenset()
+    refused: frozenset[Seat] = frozenset()
+    granted: bool = False  # by the host of the table, alone
+
+
 @dataclass(frozen=True, slots=True)
 class Beside:
     """All that stands beside a table's log."""
@@ -24,8 +54,28 @@ class Beside:
     votes: tuple[tuple[Seat, int], ...] = ()  # who wants to stop, and the row at which they said so
     request: Request | None = None
     denied: int = -1  # the row at which a take-back was last refused: not to be asked again
-    left: tuple[Seat, ...] = field(default=())  # in the order in which they left
+    left: tuple[Seat, ...] = field(default=())  # for good, in the order in which they left
+    absent: tuple[Seat, ...] = ()  # for whom the house plays until their person presses anything
+    strayed: tuple[Seat, ...] = ()  # those of them who were not in the server any more
+    missing: tuple[Missing, ...] = ()  # the open questions about people who do not answer
+    asked: int = 0  # how many such questions there were
+    heard: tuple[tuple[Seat, int], ...] = ()  # up to which row what a seat has lost on time is forgotten
+    wish: Wish | None = None
+    wishes: int = 0
+    substitutes: tuple[tuple[Seat, int], ...] = ()  # who has taken which seat over, in order
     paces: tuple[tuple[Seat, str], ...] = ()  # who wishes for which pace
+    former: tuple[int, ...] = ()  # who sat here and was replaced: they have seen a hand
+
+    def heard_of(self, seat: Seat) -> int:
+        return dict(self.heard).get(seat, 0)
+
+    def users(self, users: tuple[int, ...]) -> tuple[int, ...]:
+        """Return who sits where after all seats that were taken over."""
+        taken = dict(self.substitutes)
+        return tuple(taken.get(seat, user) for seat, user in enumerate(users))
+
+    def question(self, number: int) -> Missing | None:
+        return next((missing for missing in self.missing if missing.number == number), None)
 
 
 NOTHING = Beside()
@@ -36,7 +86,7 @@ def happened(beside: Beside, event: Event) -> Beside:
     seat, request = event.seat, beside.request
     match event.kind:
         case "stop" | "go":
-            others = tuple(vote for vote in beside.votes if vote[0] != seat)
+            others = _without(beside.votes, seat)
             return replace(beside, votes=(*others, (seat, event.row)) if event.kind == "stop" else others)
         case "ask":
             return replace(beside, request=Request(seat, int(event.text), event.row))
@@ -50,8 +100,81 @@ def happened(beside: Beside, event: Event) -> Beside:
         case "paced":
             return replace(beside, paces=())
         case "leave":
-            return replace(beside, left=(*beside.left, seat))
+            return replace(_settled(beside, event), left=(*beside.left, seat))
+    return _seats(beside, event)
+
+
+def _seats(beside: Beside, event: Event) -> Beside:
+    """Follow who is missing, who is back, and who takes whose seat."""
+    seat = event.seat
+    match event.kind:
+        case "missing":
+            number, (limit, stilled) = beside.asked + 1, map(int, event.text.split("+"))
+            asked = Missing(number, seat, event.at, limit, stilled)
+            return replace(beside, missing=(*beside.missing, asked), asked=number)
+        case "wait" | "house" | "finish":
+            said = tuple(_voted(missing, event) for missing in beside.missing)
+            return replace(beside, missing=said)
+        case "waited" | "here":
+            return _settled(beside, event)
+        case "absent" | "stray":
+            after = _settled(beside, event)
+            strayed = (*after.strayed, seat) if event.kind == "stray" else after.strayed
+            return replace(after, absent=(*after.absent, seat), strayed=strayed)
+    return _taken_over(beside, event)
+
+
+def _taken_over(beside: Beside, event: Event) -> Beside:
+    """Follow somebody's wish for a seat, until it is granted or not."""
+    seat, wish = event.seat, beside.wish
+    match event.kind:
+        case "wish":
+            number = beside.wishes + 1
+            return replace(beside, wish=Wish(number, seat, int(event.text), event.at), wishes=number)
+        case "grant" if wish:
+            return replace(beside, wish=wish._replace(granted=True))
+        case "agree" if wish:
+            return replace(
+                beside, wish=wish._replace(agreed=wish.agreed | {seat}, refused=wish.refused - {seat})
+            )
+        case "refuse" if wish:
+            return replace(
+                beside, wish=wish._replace(refused=wish.refused | {seat}, agreed=wish.agreed - {seat})
+            )
+        case "declined":
+            return replace(beside, wish=None)
+        case "former":
+            return replace(beside, former=(*beside.former, int(event.text)))
+        case "substitute":
+            after = _settled(beside, event)
+            left = tuple(other for other in beside.left if other != seat)
+            taken = (*_without(beside.substitutes, seat), (seat, int(event.text)))
+            return replace(after, wish=None, left=left, substitutes=taken)
     return beside
+
+
+def _settled(beside: Beside, event: Event) -> Beside:
+    """Nothing is asked about a seat any more: somebody sits there, or has left, or is waited for."""
+    seat, wish = event.seat, beside.wish
+    return replace(
+        beside,
+        votes=_without(beside.votes, seat) if event.kind in ("leave", "substitute") else beside.votes,
+        absent=tuple(other for other in beside.absent if other != seat),
+        strayed=tuple(other for other in beside.strayed if other != seat),
+        missing=tuple(missing for missing in beside.missing if missing.seat != seat),
+        heard=(*_without(beside.heard, seat), (seat, event.row)),
+        wish=None if wish and wish.seat == seat else wish,
+    )
+
+
+def _voted(missing: Missing, event: Event) -> Missing:
+    if event.text != str(missing.number):
+        return missing
+    return missing._replace(votes=(*_without(missing.votes, event.seat), (event.seat, event.kind)))
+
+
+def _without(pairs: tuple[tuple[Seat, T], ...], seat: Seat) -> tuple[tuple[Seat, T], ...]:
+    return tuple(pair for pair in pairs if pair[0] != seat)
 
 
 def gather(events: Iterable[Event]) -> Beside:

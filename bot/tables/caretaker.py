@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Collection
 
 from bot.errors import Refused
 from bot.logs import trace
@@ -11,6 +12,7 @@ from bot.tables.records import EVERYWHERE, Shards
 
 log = logging.getLogger(__name__)
 
+KEPT = 30 * 24 * 3600  # seconds for which everything of a server is kept that the bot was removed from
 STALE_LOBBY = 24 * 3600  # seconds after which a lobby that nobody started is gone
 ALL = 1_000_000
 
@@ -69,3 +71,35 @@ class Caretaker(Keeper):
                 return  # it ended in time: its result stays
             self.forget(table_id)
         self._tell(table_id)
+
+    # --- servers ---
+
+    async def left_server(self, guild: int) -> None:
+        """The bot was removed from a server: its tables close, and what it has is kept for a while."""
+        await self._store.set_gone(guild, int(self._now()))
+        for table_id in await self._store.open_in_server(guild):
+            await self.discard(table_id)
+
+    async def joined_server(self, guild: int) -> None:
+        """The bot is in a server, perhaps again: nothing of it is deleted."""
+        if (await self._store.server_settings(guild)).gone:
+            await self._store.set_gone(guild, 0)
+
+    async def look_for_lost_servers(self, present: Collection[int], mine: Shards = EVERYWHERE) -> None:
+        """After a start: close the tables of servers that we were removed from meanwhile."""
+        gone = await self._store.gone_before(int(self._now()) + 1)
+        for guild in {*gone}.intersection(present):
+            await self._store.set_gone(guild, 0)
+        for guild in await self._store.known_servers():
+            if mine.has(guild) and guild not in present:
+                await self.left_server(guild)
+
+    async def forget_servers(self, mine: Shards = EVERYWHERE) -> int:
+        """Delete everything of servers that we left long ago, some tables at a time; return how many."""
+        before, count = int(self._now()) - KEPT, 0
+        for guild in await self._store.gone_before(before):
+            if mine.has(guild):
+                while deleted := await self._store.forget_tables(guild, before):
+                    count += deleted
+                await self._store.forget_server(guild, before)
+        return count

@@ -54,6 +54,8 @@ class Chosen:
     async def users_settings(self, users: Iterable[int]) -> dict[int, UserSettings]:
         """Return what each of some people has chosen; who has chosen nothing has the usual."""
         found = dict.fromkeys(users, UserSettings())
+        if not found:
+            return found
         columns = ", ".join(UserSettings._fields)
         marks = ", ".join("?" * len(found))
         rows = await self.db.rows(f'SELECT "user", {columns} FROM people WHERE "user" IN ({marks})', found)

@@ -45,6 +45,7 @@ async def wound(store: Store, table: Table, now: float, *, whole: bool = False) 
 def times_of(table: Table, kept: Advance, now: float) -> Times:
     """Return what is stored of a table's time: when it must be looked at, and its clocks."""
     timing = table.timing
-    moments = [at for at in (due_at(table, kept, now), timing.next_look()) if at is not None]
+    asked = (missing.due(timing.stilled) for missing in table.beside.missing)
+    moments = [at for at in (due_at(table, kept, now), timing.next_look(), *asked) if at is not None]
     due = min(moments) - timing.stilled if moments and not table.over else None
     return Times(due, write_clocks(timing.clocks), timing.pace) if timing.pace else Times(due)

@@ -5,13 +5,14 @@ from typing import Any
 
 from bot.tables.played import Past
 from bot.tables.records import LogRow, Saved
+from bot.tables.table import Table
 from games import fingerprint, sheets_of
 from games.core import commitment
 from games.record import FORMAT
 
 
 def record_of(
-    saved: Saved, rows: Sequence[LogRow], past: Past, left: Sequence[int], files: Mapping[str, str]
+    saved: Saved, rows: Sequence[LogRow], past: Past, table: Table, files: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return a game's record; its seed is public, since the game is over."""
     seated = sorted(past.seats, key=lambda seated: seated.seat)
@@ -27,7 +28,7 @@ def record_of(
         "mark": saved.mark or commitment(saved.id, saved.seed),
         "seal": past.game.seal,
         "how": past.game.how,
-        "left": sorted(left),
+        "left": [seat for seat in range(len(table.users)) if table.played_by_house(seat)],
         "results": [
             {"seat": s.seat, "place": s.place, "score": [int(part) for part in s.score.split(",") if part]}
             for s in seated

@@ -30,7 +30,8 @@ from bot.tables.statements import joined
 NEXT_END = (
     "INSERT INTO counted (name, number) VALUES ('ended', 1)"
     " ON CONFLICT (name) DO UPDATE SET number = counted.number + 1"
-    " RETURNING number, (SELECT guild FROM tables WHERE id = ?), (SELECT game FROM tables WHERE id = ?)"
+    " RETURNING number, (SELECT guild FROM tables WHERE id = ?), (SELECT game FROM tables WHERE id = ?),"
+    " (SELECT COUNT(*) FROM seats WHERE table_id = ?)"
 )
 FINISHED = (
     "INSERT INTO finished (table_id, ended, guild, game, edition, options, pace, seats, computers, how,"
@@ -83,12 +84,13 @@ class Place(NamedTuple):
     ended: int
     guild: int
     game: str
+    seats: int
 
 
 def finishing(end: End) -> list[Part]:
     """Return what is stored of a game with its last row."""
     feats = [Step(FEAT, (user, feat, end.table_id, end.at)) for user, feat in end.ending.feats if user > 0]
-    return [Reckoned(NEXT_END, (end.table_id, end.table_id), partial(_numbered, end)), *feats]
+    return [Reckoned(NEXT_END, (end.table_id,) * 3, partial(_numbered, end)), *feats]
 
 
 def game_of(place: Place, end: End) -> Game:
@@ -160,7 +162,7 @@ def _stored(end: End, place: Place, ladder: str, why: str, now: dict[int, Rating
 
 def _result(end: End, place: Place, ladder: str, now: Rating | None, r: Result) -> Step:
     mu, sigma = (now or NEWCOMER)[:2] if ladder else (0.0, 0.0)
-    seats, seat = len(end.results), r.seat if r.seat >= 0 else list(end.results).index(r)
+    seats, seat = place.seats, r.seat if r.seat >= 0 else list(end.results).index(r)
     own = (seats, r.place, joined(r.score), end.at, seat, place.ended, ladder, mu, sigma)
     counted = (r.decisions, r.clocked, r.score[0] if r.score else None)
     return Step(RESULT, (end.table_id, r.user, place.guild, place.game, *own, *counted))

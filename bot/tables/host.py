@@ -7,21 +7,19 @@ from functools import partial
 
 from bot import clock
 from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
-from bot.tables.caretaker import Caretaker
 from bot.tables.clocked import times_of
 from bot.tables.keeper import looking_again
-from bot.tables.live import MOST, Live
+from bot.tables.live import MOST
 from bot.tables.lobby import Lobby, lobby_of, rematch
 from bot.tables.records import Deed, Opening, Saved
+from bot.tables.seating import LEFT, Seating, playing
 from bot.tables.store import Store
-from bot.tables.table import Table, turns
-from bot.tables.timekeeper import Timekeeper
+from bot.tables.table import Table
 from games import fingerprint
 from games.core import Move, Seat, Text
 from games.fair import mark_of, promise
 
 LOBBIES = 3  # open ones of a person in a server
-COUNTS = 2  # turns that everyone must have had before giving up counts as lost
 STARTED = Text("This game has started already.")
 MANY_LOBBIES = Text(
     "Three of your tables in this server still wait for players. Start or cancel one of them first."
@@ -29,12 +27,11 @@ MANY_LOBBIES = Text(
 NOT_NOW = Text("That choice is not possible now. Please choose again.")
 NOTHING_BACK = Text("There is nothing that you could take back now.")
 ASKED = Text("You have asked already, and the answer was no.")
-LEFT = Text("You have left this game. The others play on.")
 
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Caretaker, Timekeeper):
+class Host(Seating):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -193,7 +190,7 @@ class Host(Caretaker, Timekeeper):
     async def resign(self, table_id: int, user: int, interaction: int) -> Table:
         """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
         async with self._at(table_id) as live:
-            seat = _playing(live, user)
+            seat = playing(live, user)
             others = [other for other in live.table.people() if other != seat]
             if len(others) > 1:
                 await self._note(live, "leave", seat, interaction)
@@ -207,10 +204,6 @@ class Host(Caretaker, Timekeeper):
         if await self.too_early(table):
             return Deed("end", seat, "early")
         return Deed("end", other, "alone") if table.beside.left else Deed("end", seat, "resign")
-
-    async def too_early(self, table: Table) -> bool:
-        """Say whether giving up now would not count: not everyone has had two turns."""
-        return min(turns(await self._store.log(table.id), len(table.users))) < COUNTS
 
     @looking_again
     async def close_table(self, table_id: int, interaction: int | None = None) -> Table:
@@ -226,18 +219,8 @@ class Host(Caretaker, Timekeeper):
     async def vote(self, table_id: int, user: int, *, stop: bool, interaction: int) -> Table:
         """Count a vote to stop, or take it back; more than half end the game without a winner."""
         async with self._at(table_id) as live:
-            seat = _playing(live, user)
+            seat = playing(live, user)
             if stop != (seat in live.table.votes()):
                 await self._note(live, "stop" if stop else "go", seat, interaction)
             await self._settle_and_tell(live)
         return live.table
-
-
-def _playing(live: Live, user: int) -> Seat:
-    """Return the seat of someone who still plays here; refuse all others."""
-    if live.table.over:
-        raise Refused(OVER)
-    seat = live.table.own_seat(user)
-    if seat in live.table.beside.left:
-        raise Refused(LEFT)
-    return seat

@@ -118,7 +118,7 @@ class Keeper:
         version, phase = standing.version, standing.phase
         advance, beside = await self._store.advance(table_id), gather(await self._store.events(table_id))
         try:
-            table = read(replace(fold(live.table, rows), beside=beside), standing)
+            table = read(fold(live.table, rows).with_beside(beside), standing)
         except Exception as error:
             log.warning("table %s is read anew\n%s", table_id, trace(error))
             phase = "aside"
@@ -153,7 +153,7 @@ class Keeper:
         rows, advance = await self._store.log(table_id), await self._store.advance(table_id)
         beside = gather(await self._store.events(table_id))
         try:
-            table = read(replace(await self._replay(saved, rows), beside=beside), saved)
+            table = read((await self._replay(saved, rows)).with_beside(beside), saved)
         except Exception as error:
             log.error("table %s does not replay\n%s", table_id, trace(error))
             await self._set_aside(saved)
@@ -233,7 +233,7 @@ class Keeper:
         """Store what happened beside the log, with the clocks after it, and only then let it be true."""
         now = self._now()
         event = Event(kind, seat, live.table.last_row, text, int(now))
-        after = replace(live.table, beside=happened(live.table.beside, event))
+        after = live.table.with_beside(happened(live.table.beside, event))
         if timing is not None:
             after = replace(after, timing=timing)
         after = await wound(self._store, after, now)

@@ -32,7 +32,7 @@ class Kind(NamedTuple):
 KINDS = {
     "tables": Kind(tuple(COLUMNS.split(", ")), ("id",), numbers=True),
     "seats": Kind(
-        ("table_id", "seat", '"user"', "dm_channel", "dm_message", "dm_locale", "dm_told"),
+        ("table_id", "seat", '"user"', "dm_channel", "dm_message", "dm_locale", "dm_told", "dm_user"),
         ("table_id", "seat"),
     ),
     "rows": Kind(("table_id", "row", "kind", "seat", "text", "by", "at", "interaction"), ("table_id", "row")),

@@ -55,7 +55,7 @@ class Noted:
     async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
         """Return the panels that players keep in their DMs, by seat."""
         rows = await self.db.rows(
-            "SELECT seat, dm_channel, dm_message, dm_locale, dm_told FROM seats"
+            "SELECT seat, dm_channel, dm_message, dm_locale, dm_told, dm_user FROM seats"
             " WHERE table_id = ? AND dm_message != 0 ORDER BY seat",
             (table_id,),
         )
@@ -70,10 +70,27 @@ class Noted:
 
     async def set_dm_panel(self, table_id: int, seat: int, panel: DmPanel) -> None:
         await self._note(
-            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ?, dm_told = ?"
+            "UPDATE seats SET dm_channel = ?, dm_message = ?, dm_locale = ?, dm_told = ?, dm_user = ?"
             " WHERE table_id = ? AND seat = ?",
             *(*panel, table_id, seat),
         )
+
+    async def drop_dm_panel(self, table_id: int, seat: int, message: int) -> None:
+        """Forget a panel by DM, unless another one has taken its place."""
+        await self._note(
+            "UPDATE seats SET dm_channel = 0, dm_message = 0, dm_locale = '', dm_told = 0, dm_user = 0"
+            " WHERE table_id = ? AND seat = ? AND dm_message = ?",
+            *(table_id, seat, message),
+        )
+
+    async def set_asking(self, table_id: int, asking: str, instead: str) -> bool:
+        """Remember what everyone is asked, by which message; False if it is not instead of that any more."""
+        step = Step(
+            "UPDATE tables SET asking = ? WHERE id = ? AND asking = ? RETURNING id",
+            (asking, table_id, instead),
+        )
+        [rows] = await self.db.write(step)
+        return bool(rows)
 
     async def set_dm_told(self, table_id: int, seat: int, version: int) -> None:
         """Remember the version of its table that a panel by DM shows."""

@@ -21,7 +21,7 @@ UNCERTAIN = 6.25  # sigma above which a rating is shown with a mark: about ten g
 SCALE = 40  # a newcomer's 25 is shown as 1000
 OFTEN = 5  # games a day between the same people that count
 DAY = 86_400
-COUNTING = ("score", "resign", "alone")  # endings that somebody has won
+COUNTING = ("score", "resign", "alone", "claim")  # endings that somebody has won
 
 
 class Rating(NamedTuple):

@@ -44,18 +44,21 @@ class Verdict(NamedTuple):
 async def reckon_anew(store: Store) -> Reckoned:
     """Reckon everything and mend what is stored otherwise, all or nothing; the bot may go on meanwhile."""
     while True:
-        reckoner, steps, last, games = Reckoner(), list[Step](), 0, 0
+        numbers = await store.db.rows("SELECT number FROM counted WHERE name = 'ended'")
+        if not numbers:  # nothing has ended yet
+            return Reckoned(0, 0, 0)
+        reckoner, steps, games = Reckoner(), list[Step](), 0
         async for page in _pages(store):
-            for ended, table_id, kept, game, seats in page:
+            for table_id, kept, game, seats in page:
                 why, now = reckoner.add(game)
                 verdict = Verdict("" if why else game.ladder, why, now)
                 steps += _mended(table_id, kept, verdict, seats)
-                last, games = ended, games + 1
+                games += 1
         steps += await _mended_ratings(store, reckoner)
         if not steps:
             return Reckoned(games, len(reckoner.ratings), 0)
         fence = Step(
-            "UPDATE counted SET number = number WHERE name = 'ended' AND number = ?", (last,), must=True
+            "UPDATE counted SET number = number WHERE name = 'ended' AND number = ?", numbers[0], must=True
         )
         try:
             await store.db.write(fence, *steps)
@@ -64,7 +67,7 @@ async def reckon_anew(store: Store) -> Reckoned:
             continue
 
 
-Line = tuple[int, int, tuple[str, str], Game, list[Row]]
+Line = tuple[int, tuple[str, str], Game, list[Row]]
 
 
 async def _pages(store: Store) -> AsyncIterator[list[Line]]:
@@ -89,9 +92,9 @@ async def _pages(store: Store) -> AsyncIterator[list[Line]]:
 
 
 def _line(row: Row, seats: list[Row]) -> Line:
-    ended, table_id, ladder, why, guild, game, how, at = row
+    _, table_id, ladder, why, guild, game, how, at = row
     played = tuple(Played(*seat[:4]) for seat in seats)
-    return ended, table_id, (ladder, why), Game(guild, game, how if seats else "", at, played), seats
+    return table_id, (ladder, why), Game(guild, game, how if seats else "", at, played), seats
 
 
 def _mended(table_id: int, kept: tuple[str, str], verdict: Verdict, seats: Sequence[Row]) -> list[Step]:
@@ -186,7 +189,8 @@ async def _completed(store: Store, table_id: int) -> bool:
         log.info("table %s does not replay any more: its score has no parts\n%s", table_id, trace(error))
         return False
     beside = gather(await store.events(table_id))
-    _, ending = ending_of(replace(table, beside=beside, mark=saved.mark, data=saved.data), rows)
+    table = replace(table, mark=saved.mark, data=saved.data).with_beside(beside)
+    _, ending = ending_of(table, rows)
     update = Step(
         "UPDATE finished SET grid = ?, seal = ?, decisions = ? WHERE table_id = ?",
         (ending.grid, ending.seal, ending.decisions, table_id),

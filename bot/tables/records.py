@@ -42,6 +42,7 @@ class Saved:
     clocks: str = ""  # what every seat's clock says
     stilled: int = 0  # seconds for which all clocks have stood still
     hints: int = 1  # whether a computer may be asked for a hint
+    asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
 
     @property
@@ -133,7 +134,9 @@ class LogRow(NamedTuple):
 class Event(NamedTuple):
     """Something that happened beside the log, as it is stored."""
 
-    kind: str  # stop, go: a vote; ask, allow, deny: a take-back; leave
+    kind: (
+        str  # as in `beside`: stop, go: a vote; ask, allow, deny: a take-back; leave, missing, here, wish ...
+    )
     seat: Seat
     row: int  # the table's last row when it happened
     text: str = ""
@@ -158,6 +161,7 @@ class DmPanel(NamedTuple):
     message: int
     locale: str
     told: int = 0  # the version of the table that it shows
+    user: int = 0  # whose DMs these are: somebody else may have taken the seat since
 
 
 class Rank(NamedTuple):

@@ -32,7 +32,8 @@ def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Endin
     late = [sum(row.seat == seat and row.by == "clock" for row in line) for seat in seats]
     results = [
         result._replace(seat=seat, decisions=own[seat], clocked=late[seat])
-        for seat, result in enumerate(table.results() or ())
+        for result in table.results() or ()  # there may be more seats than results
+        for seat in [table.users.index(result.user)]
     ]
     played_out = table.ended is None
     ending = Ending(

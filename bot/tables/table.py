@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.errors import Refused
+from bot.tables.attendance import Attendance, Losses, losses_after, put
 from bot.tables.beside import NOTHING, Beside, Request
 from bot.tables.computers import is_computer
 from bot.tables.pace import UNTIMED, Timing
@@ -15,10 +16,12 @@ from games.fair import promise
 
 AnyGame = Game[Any, Any]
 
-# How a game may end before its end, and what that means for its seat. Only the first two have a result.
+# How a game may end before its end, and what that means for its seat. Only the first three have a result.
 ENDINGS = {
     "resign": "this seat gave up and lost",
     "alone": "all others left: this seat wins",
+    "claim": "the others did not come back: this seat has claimed the win",
+    "missed": "the others did not come back, before everyone had two turns: nobody wins",
     "early": "this seat gave up before everyone had two turns: nobody wins",
     "stop": "the players agreed to stop",
     "close": "a moderator closed the table",
@@ -45,7 +48,7 @@ class Undone(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Attendance):
     """Everything about a game that its log says, and what stands beside the log."""
 
     id: int
@@ -63,6 +66,7 @@ class Table:
     in_force: int = 0  # the row of the last move that was not taken back
     moved: tuple[int, ...] = ()  # for each seat, the row of its last own move
     acted: tuple[int, ...] = ()  # and when that was
+    lost: Losses = ()  # for each seat, the rows of decisions lost in a row on time
     undone: Undone | None = None  # what the last row took back, if others had been asked by it
     story: Story = ()  # the last turns
     made: int = 0  # moves in force that were not the house's
@@ -113,7 +117,7 @@ class Table:
                 continue
             if d.open and len(d.moves) == 1:
                 return d.seat, d.moves[0]
-            if d.seat in self.beside.left:
+            if self.played_by_house(d.seat) and not self.resting:
                 return d.seat, d.idle
         return None
 
@@ -140,7 +144,7 @@ class Table:
         ply = self.last_own(seat)
         if ply is None:
             return ()
-        people = set(self.people())
+        people = set(self.present())
         return tuple(s for s in self.awaited() if s != seat and s in people and self.opened[s] >= ply.row)
 
     def request(self) -> Request | None:
@@ -155,15 +159,15 @@ class Table:
             return ()
         return tuple(seat for seat in self.consenting(request.seat) if seat not in request.allowed)
 
-    # --- who plays on ---
+    # --- what stands beside ---
 
-    def people(self) -> tuple[Seat, ...]:
-        """Return the seats whose people have not left for good."""
-        return tuple(seat for seat in range(len(self.users)) if seat not in self.beside.left)
+    def with_beside(self, beside: Beside) -> "Table":
+        """Return the table with something else beside its log, and with those who sit there by it."""
+        return replace(self, beside=beside, users=beside.users(self.users))
 
     def votes(self) -> tuple[Seat, ...]:
         """Return who wants to stop; a vote is dropped when everybody has moved once more."""
-        people = self.people()
+        people = self.present()
         return tuple(
             seat
             for seat, row in self.beside.votes
@@ -175,24 +179,23 @@ class Table:
         return max(self.moved[seat], self.lapsed[seat] if self.lapsed else 0)
 
     def has_clock(self, seat: Seat) -> bool:
-        """Say whether time runs for a seat: a person sits there, who has not left."""
-        return not is_computer(self.users[seat]) and seat not in self.beside.left
+        """Say whether time runs for a seat: a person sits there for whom the house does not play."""
+        return not is_computer(self.users[seat]) and not self.played_by_house(seat)
 
     @property
     def agreed_to_stop(self) -> bool:
-        return len(self.votes()) * 2 > len(self.people())
+        return len(self.votes()) * 2 > len(self.present())
 
     def wished_pace(self) -> str | None:
         """Return the other pace that somebody wishes for and all must agree to; the last wish counts."""
-        wishes = [pace for seat, pace in self.beside.paces if seat in self.people()]
+        wishes = [pace for seat, pace in self.beside.paces if seat in self.present()]
         other = [pace for pace in wishes if pace != self.timing.pace]
         return other[-1] if other and not self.over else None
 
     def agreed_pace(self) -> str | None:
         """Return the pace that everyone at the table wishes for, if it is another one."""
         wished, wishes = self.wished_pace(), dict(self.beside.paces)
-        asked = [seat for seat in self.people() if not is_computer(self.users[seat])]
-        return wished if all(wishes.get(seat) == wished for seat in asked) else None
+        return wished if all(wishes.get(seat) == wished for seat in self.present()) else None
 
     @property
     def fair_mark(self) -> str:
@@ -212,27 +215,33 @@ class Table:
         if self.ended is None:
             return tuple(self.rules.score(self.state))
         seat, how = self.ended
-        if how not in ("resign", "alone"):
+        if how not in ("resign", "alone", "claim"):
             return None
-        return tuple((int((other == seat) == (how == "alone")),) for other in range(len(self.users)))
+        return tuple((int((other == seat) == (how != "resign")),) for other in range(len(self.users)))
 
     def places(self) -> tuple[int, ...]:
-        """Return each seat's place; those who left come last, whatever they had. Nobody won: none."""
+        """Return each seat's place; who was not there at the end comes last, whatever they had. Or none."""
         scores = self.scores()
-        return (
-            places([(s not in self.beside.left, *score) for s, score in enumerate(scores)]) if scores else ()
-        )
+        if not scores:
+            return ()
+        return places([(not self.played_by_house(s), *score) for s, score in enumerate(scores)])
 
     def results(self) -> list[Result] | None:
-        """Return what is stored with the last move; None while the game goes on."""
+        """Return what is stored with the last move; None while the game goes on.
+
+        Who has taken a seat over does not answer for it: their last place is no result.
+        """
         if not self.over:
             return None
         counted = self.ended is None  # who resigned, and who won by it, has a place and no score
         scores = [
-            score if counted and s not in self.beside.left else ()
+            score if counted and not self.played_by_house(s) else ()
             for s, score in enumerate(self.scores() or ())
         ]
-        return list(map(Result, self.users, self.places(), scores))
+        results = list(map(Result, self.users, self.places(), scores))
+        substitutes = {user for _, user in self.beside.substitutes}
+        last = max((result.place for result in results), default=0)
+        return [r for r in results if r.user not in substitutes or r.place < max(last, 2)]
 
     def next(self, deed: Deed) -> LogRow:
         """Return a deed as the next row of the log."""
@@ -245,7 +254,17 @@ def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Seq
     asked = rules.decisions(state)
     nobody = (0,) * len(users)
     seated = (id, rules, tuple(users), seed, tuple(options))
-    return Table(*seated, state, asked, nobody, moved=nobody, acted=nobody, counted=nobody, lapsed=nobody)
+    return Table(
+        *seated,
+        state,
+        asked,
+        nobody,
+        moved=nobody,
+        acted=nobody,
+        counted=nobody,
+        lapsed=nobody,
+        lost=((),) * len(users),
+    )
 
 
 def follow(table: Table, row: LogRow) -> Table:
@@ -282,15 +301,12 @@ def _moved(table: Table, row: LogRow) -> Table:
     if row.by == "house":
         return after
     made = table.made + (not decision.settled)  # nobody may count second thoughts
-    counted = _set(table.counted, row.seat, made) if row.by == "person" else table.counted
-    after = replace(after, made=made, counted=counted)
+    counted = put(table.counted, row.seat, made) if row.by == "person" else table.counted
+    lost = losses_after(table.lost, row, promised=bool(decision.advance))
+    after = replace(after, made=made, counted=counted, lost=lost)
     if row.by == "clock":
-        return replace(after, lapsed=_set(table.lapsed, row.seat, row.row))
-    return replace(after, moved=_set(table.moved, row.seat, row.row), acted=_set(table.acted, row.seat, at))
-
-
-def _set(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+        return replace(after, lapsed=put(table.lapsed, row.seat, row.row))
+    return replace(after, moved=put(table.moved, row.seat, row.row), acted=put(table.acted, row.seat, at))
 
 
 def _back(table: Table, row: LogRow) -> Table:
@@ -319,13 +335,13 @@ def _question(asked: Sequence[Decision], seat: Seat) -> Decision | None:
 
 
 def turns(rows: Iterable[LogRow], seats: int) -> tuple[int, ...]:
-    """Return how often each seat has had the turn, by the moves in force; the house's do not count."""
+    """Return how often each seat has had the turn, by the moves in force; not by the house or the clock."""
     line: list[LogRow] = []
     for row in rows:
         if row.kind == "back":
             line = [before for before in line if before.row <= int(row.text)]
         elif row.kind == "move":
             line.append(row)
-    movers = [row.seat for row in line if row.by != "house"]
+    movers = [row.seat for row in line if row.by not in ("house", "clock")]
     runs = [seat for seat, before in zip(movers, [-1, *movers], strict=False) if seat != before]
     return tuple(runs.count(seat) for seat in range(seats))

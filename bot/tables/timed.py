@@ -64,6 +64,8 @@ class Timed:
     async def aways(self, users: Iterable[int], at: int) -> dict[int, tuple[Away, ...]]:
         """Return when each of some people is away, from a moment on."""
         found: dict[int, tuple[Away, ...]] = dict.fromkeys(users, ())
+        if not found:
+            return found
         marks = ", ".join("?" * len(found))
         rows = await self.db.rows(
             f'SELECT "user", since, until FROM away WHERE "user" IN ({marks}) AND until > ? ORDER BY since',

@@ -58,8 +58,9 @@ def sentence(move: Text, gain: float, other: Text, less: float) -> Text:
     )
 
 
-def signed(points: float) -> str:
+def signed(points: float) -> Text:
     """Return points as one says them: +9, −2, ±0; the tenths of small numbers count."""
-    size = abs(points)
-    number = f"{size:.1f}" if size < 2 else f"{size:.0f}"
-    return f"±{0}" if not float(number) else f"{'+' if points > 0 else '−'}{number}"
+    size = round(abs(points), 1) if abs(points) < 2 else round(abs(points))
+    if not size:
+        return Text("±0")
+    return Text("+{n}", n=size) if points > 0 else Text("−{n}", n=size)

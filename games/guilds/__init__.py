@@ -28,7 +28,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         Text("Hexes", ctx="setting"),
-        Text("Hexes dealt"),
+        Text("Hexes dealt"),  # Note: how one gets hexes: they are dealt, not drafted
         (Option("draft", Text("Draft: choose your hexes in turn")),),
     ),
 )

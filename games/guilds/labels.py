@@ -61,7 +61,9 @@ def _token_path(view: View, guild: Guild) -> tuple[Text, ...]:
     if guild in best:
         return ()
     if view.room.bit_count() > BUTTONS:
+        # Note: titles of menus: put a token on a tile that is chosen next
         return (Text("A token on tile"), Text("Tile {tile}", tile=LETTERS[guild // 3]))
+    # Note: title of a menu: put a token on another guild
     return (Text("A token elsewhere"),) if best else ()
 
 
@@ -76,6 +78,7 @@ def _use(view: View, guild: Guild) -> Text:
         return _progress(view, found)
     if view.seat in tokens:
         return Text("Your second token here: takes the last place")
+    # Note: what a token is good for; it takes the second place of a guild, beside a token of {who}
     return Text("{use}; the last place, by {who}", use=_progress(view, found), who=Who(tokens[0]))
 
 
@@ -116,6 +119,7 @@ def _progress(view: View, found: Chance) -> Text:
         case 2:
             return Text("2 of 4, with {guild}", guild=guild_names(view.board, along[:1]))
         case 1:
+            # Note: one of the four guilds that a group needs
             return Text("1 of 4: begins a group")
     return Text("No group of four is possible here yet")
 
@@ -134,7 +138,10 @@ def _near(view: View, way: Tile) -> Text:
     """Say how far the best groups are that could come to lie on the hex, one's own first."""
     tokens = reach(view, way)
     others = tuple(
-        Text("{who} {n}", who=Who(seat), n=n) for seat, n in enumerate(tokens) if n and seat != view.seat
+        # Note: in a list: how many of four tokens for a group somebody has
+        Text("{who} {n}", who=Who(seat), n=n)
+        for seat, n in enumerate(tokens)
+        if n and seat != view.seat
     )
     if others:
         return Text("Groups on it: you {n} of 4, {others}", n=tokens[view.seat], others=others)
@@ -149,6 +156,7 @@ def rotations(board: Board, hand: tuple[str, ...], place: Place) -> tuple[Tile, 
 
 def _place(view: View, place: Place) -> Text:
     number, tiles = view.places.index(place) + 1, tiles_beside(view.board, place)
+    # Note: a place for a hex, beside tiles A and B
     return Text("Place {number}, beside {tiles}", number=number, tiles=tiles)
 
 
@@ -166,6 +174,7 @@ def _turned(board: Board, way: Tile) -> Text:
         if letter := at.get(beside(way.q, way.r, side)):
             looks.setdefault(CARDS[way.hex].guilds[owner(way.turn, side)], []).append(letter)
     sides = tuple(facing_name(colour, tuple(sorted(letters))) for colour, letters in looks.items())
+    # Note: a list: "brown to A, blue to B and C"
     return Text("{sides}", sides=sides)
 
 
@@ -173,6 +182,7 @@ def _turned(board: Board, way: Tile) -> Text:
 
 
 def _tower(view: View, guild: Guild) -> Label:
+    # Note: title of a menu of guilds
     path = (Text("Build a tower on"),)
     return Label(signed_name(view.board, guild), _consequence(view, guild), path)
 

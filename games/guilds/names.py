@@ -38,6 +38,7 @@ SIGNS = {
 
 def signed_name(board: Board, guild: Guild) -> Text:
     """Return a guild as menus name it: "C brown ■"."""
+    # Note: a guild and the sign that it has in the picture
     return Text("{guild} {sign}", guild=guild_name(board, guild), sign=SIGNS[colour_of(board, guild)])
 
 
@@ -66,6 +67,7 @@ def hex_name(hex: str) -> Text:
 def short_hex_name(hex: str) -> Text:
     """Return a hex inside a list."""
     one, two, three = (COLOUR_NAMES[colour] for colour in CARDS[hex].guilds)
+    # Note: a hex by its letter and its three colours: Q (brown blue ochre)
     return Text("{hex} ({one} {two} {three})", hex=hex_letter(hex), one=one, two=two, three=three)
 
 

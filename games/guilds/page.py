@@ -25,6 +25,7 @@ def page(view: View) -> Page:
         alt=(*_alt(view), *news(view), *_stakes(view)),
         table=(TOUCH, *(_tile(view, n) for n in range(len(view.board))), *_hands(view)),
         grid=(
+            # Note: a row of the score: what decides between equal towers
             Row(Text("Ties: tokens on the board"), tuple(str(TOKENS - view.left[s]) for s in seats)),
             Row(Text("Towers", ctx="score"), tuple(str(view.towers[s]) for s in seats)),
         ),
@@ -96,6 +97,7 @@ def _guild(view: View, guild: Guild) -> Text:
     colour, stands = COLOUR_NAMES[colour_of(view.board, guild)], _stands(view, guild)
     near = tuple(n for n in bits(touching(view.board)[guild]) if n // 3 != guild // 3)
     if not near:
+        # Note: a guild, and in brackets who has tokens there
         return Text("{colour} {stands}", colour=colour, stands=stands)
     others = guild_names(view.board, near)
     return Text("{colour} {stands} beside {others}", colour=colour, stands=stands, others=others)
@@ -104,8 +106,9 @@ def _guild(view: View, guild: Guild) -> Text:
 def _stands(view: View, guild: Guild) -> Text:
     site = view.sites[guild]
     if site.tower >= 0:
-        return Text("(tower: {who})", who=SEAT_NAMES[site.tower])
+        return Text("(tower: {who})", who=SEAT_NAMES[site.tower])  # Note: whose tower stands on a guild
     if site.tokens:
+        # Note: whose tokens lie on a guild
         return Text("({who})", who=tuple(SEAT_NAMES[seat] for seat in site.tokens))
     return Text("(empty)")  # Note: a guild without tokens or a tower
 

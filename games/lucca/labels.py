@@ -37,12 +37,14 @@ def _keep(view: View, under: CardId, top: CardId) -> Label:
     a, b = CARDS[under], CARDS[top]
     together = b.wild or a.colour == b.colour
     pair = {"under": card_face(under), "top": card_face(top)}
+    # Note: two cards of one palace, or two palaces ("+")
     text = Text("{top} on {under}", **pair) if together else Text("{under} + {top}", **pair)
     facts = {"shields": a.shields + b.shields, "number": b.number if together else max(a.number, b.number)}
     if together:
         start = Text("One palace of two cards, {shields} 🛡️, number {number}", **facts)
     else:
         start = Text("Two palaces, {shields} 🛡️, highest number {number}", **facts)
+    # Note: what is chosen so far
     return Label(Text("✓ {pair}", pair=text) if view.kept == (under, top) else text, start)
 
 
@@ -55,14 +57,19 @@ def guest_list(view: View, host: Seat, colour: str) -> tuple[tuple[Seat, int], .
 def _open(view: View, colour: str) -> Label:
     host = view.mover if view.mover is not None else 0
     comers = guest_list(view, host, colour)
+    # Note: open a palace (by its colour) and give a party in it
     text = Text("Open {palace}: +{points} now", palace=COLOUR[colour], points=sum(n for _, n in comers))
+    # Note: in a list: a family and its points
     who = tuple(Text("{who} {points}", who=owner(seat), points=n) for seat, n in comers)
+    # Note: who would add how many points to a party: "From Dove 2 and Bear 1"
     return Label(text, Text("From {who}", who=who) if who else Text("Nobody else has this colour now"))
 
 
 def _take(view: View, number: int) -> Label:
     cards = view.triplets[number]
+    # Note: a list of cards
     text = Text("{cards}", cards=faces(cards))
+    # Note: a list of what three cards are good for
     detail = Text("{uses}", uses=uses(_quarter(view), cards, view.counts.need))
     return Label(text, detail, (Text("Take a triplet"),), letter=str(number + 1))
 
@@ -87,10 +94,12 @@ def uses(quarter: Quarter, cards: tuple[CardId, ...], need: int) -> tuple[Text, 
 
 def _use(before: Quarter, after: Quarter, colour: str, need: int) -> Text:
     if palace := completed(before, after):
+        # Note: what a card of a triplet would do, in a list
         return Text("completes {palace} +{points}", palace=COLOUR[colour], points=palace.windows)
     cards = size(after, colour)
     if cards == 1:
         return Text("starts {palace}", palace=COLOUR[colour])
+    # Note: a palace by its colour, with 2 of 4 cards
     return Text("{palace} {size}/{need}", palace=COLOUR[colour], size=cards, need=need)
 
 
@@ -169,9 +178,11 @@ def _lay(quarter: Quarter, card: CardId, colour: str, need: int) -> tuple[Text, 
 
 
 def _city(view: View, number: int, card: CardId, colour: str) -> Label:
+    # Note: title of a menu: the card comes from this triplet
     path = (Text("From triplet {number}", number=number + 1),)
     if CARDS[card].bastion or view.city is None:
         name = _told_apart(card, view.triplets[number])
+        # Note: a bastion of the City
         return Label(Text("{card}: for the City", card=name), Text("It scores for nobody"), path)
     text, _ = _lay(view.city, card, colour, view.counts.need)
     if completed(view.city, laid(view.city, card, colour, view.counts.need)):

@@ -75,18 +75,22 @@ def _deed(news: News, need: int) -> Text:
     match news.verb:
         case "complete":
             palace = COLOUR[news.colour]
+            # Note: one of three deeds in a list
             return Text("{card} completes {palace} (+{n})", card=facts["card"], palace=palace, n=news.n)
         case "new":
+            # Note: one of three deeds in a list: a palace was begun with this card
             return Text("{card} started", card=facts["card"])
         case "add" if CARDS[news.card].wild:
             return Text("{card} on {palace} ({size}/{need})", palace=COLOUR[news.colour], **facts)
         case "add":
             return Text("{card} ({size}/{need})", **facts)
         case "wall":
+            # Note: one of three deeds in a list: the card became a city wall
             return Text("{card} as wall", card=facts["card"])
         case "bastion":
             return Text("bastion", ctx="news")  # Note: one of three deeds in a list: a bastion was built
         case _:
+            # Note: one of three deeds in a list
             return Text("{card} discarded", card=facts["card"])
 
 
@@ -119,6 +123,7 @@ def _parties(group: list[News]) -> list[Text]:
 
 
 def _opens(group: list[News]) -> tuple[Text, ...]:
+    # Note: in a list: a palace that was opened, and what the party gave
     return tuple(Text("{palace} (+{points})", palace=COLOUR[n.colour], points=n.n) for n in group)
 
 

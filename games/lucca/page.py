@@ -35,6 +35,7 @@ def _title(view: View) -> Text:
 def _seat(view: View, seat: Seat) -> Text:
     """Say how a family stands, without its name."""
     if not view.round:
+        # Note: said of a family, behind its name
         return Text("still choosing") if seat in view.choosing else Text("has chosen")
     quarter = view.quarters[seat]
     standing = Texts(
@@ -53,8 +54,10 @@ def _with_palaces(line: Text, quarter: Quarter) -> Text:
     if sites:
         line = Text("{line} · {sites}", line=line, sites=sites)
     if quarter.complete:
+        # Note: a family's line goes on: number of completed palaces
         line = Text("{line} · complete {n}", line=line, n=len(quarter.complete))
     if quarter.opened:
+        # Note: a family's line goes on: number of opened palaces
         line = Text("{line} · opened {n}", line=line, n=len(quarter.opened))
     return line
 
@@ -92,8 +95,11 @@ def _areas(quarter: Quarter, need: int) -> tuple[Text, ...]:
         for area in (quarter.building, quarter.complete, quarter.opened)
     )
     lines = (
+        # Note: a line below a family: what it is building
         (building, Text("· building {palaces}", palaces=building)),
+        # Note: a line below a family: its completed palaces
         (complete, Text("· complete {palaces}", palaces=complete)),
+        # Note: a line below a family: its opened palaces
         (opened, Text("· opened {palaces}", palaces=opened)),
     )
     return tuple(line for palaces, line in lines if palaces)

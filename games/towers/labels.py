@@ -166,6 +166,7 @@ def _extend(view: View, move: Move, path: Path) -> Label:
 
 
 def _brings(things: list[Text]) -> Text:
+    # Note: a list: points, cards, a Trade ...
     return Text("Brings {things}", things=tuple(things)) if things else Text("Brings nothing now")
 
 
@@ -217,6 +218,7 @@ def _conspiracy(victims: tuple[tuple[Seat, int], ...], own: Seat) -> list[Text]:
         case ((seat, number),) if seat == own:
             return [Text("Conspiracy on your own tower {number}", number=number + 1)]
         case ((seat, number),):
+            # Note: on somebody's tower with this number
             return [Text("Conspiracy on {who} {number}", who=Who(seat), number=number + 1)]
     if all(seat == own for seat, _ in victims):
         return [Text("Conspiracy, one of your own")]
@@ -243,6 +245,7 @@ COMPLETED = Text("Conspiracy cannot harm it; nor can you extend it")
 def _fell(view: View, seat: int, number: int) -> Label:
     tower = next((t for t in view.sides[seat].towers if t.number == number), None)
     told = tower_stories(tower) if tower else ""
+    # Note: somebody's tower by number and stories: Dove 2: 9-9-9
     text = Text("{who} {number}: {stories}", who=Who(seat), number=number + 1, stories=told)
     falls = Text("Its cards go face up on the deck")
     detail = answered(falls, view, seat != view.seat and may_guard(view))
@@ -263,6 +266,7 @@ def _pass(view: View) -> Label:
 def _close(view: View) -> Label:
     """Say what closing stops, and how the deal would end if nothing else were built."""
     own, other = _result(view, view.seat)
+    # Note: close the construction; it costs 10 points unless one wins
     text = Text("Close: -10 unless you are first") if view.match else Text("Close: start the Ending Phase")
     return Label(text, Text("No more draws or completing; {own} to {other} now", own=own, other=other))
 

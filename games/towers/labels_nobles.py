@@ -18,6 +18,7 @@ def noble_label(view: View, args: list[str], path: Path) -> Label:
         return Label(NOBLE_EFFECTS[args[0]], answered(_effect(view, args[0]), view, may_joust(view, 1)))
     _, lower, upper = args
     if back(lower) == back(upper) and lower != upper:
+        # Note: two cards that go under the decks, in this order
         text = Text("{lower} lowest, {upper} on it", lower=called(lower), upper=called(upper))
     else:
         text = Text("{cards} under the decks", cards=listed((lower, upper)))

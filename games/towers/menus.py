@@ -13,6 +13,7 @@ MENUS = ("purchase", "build", "extend", "complete", "exchange", "palazzo")
 # All six do not fit at once: then building and extending share a menu.
 Path = tuple[Text, ...]
 
+# Note: title of a menu: deck or market
 BUY = Text("Buy two, the first from")
 BUY_LAST = Text("Buy the last stone")
 COMPLETE = Text("Complete some of the towers")
@@ -32,6 +33,7 @@ def layout(offer: tuple[Move, ...]) -> dict[Move, Path]:
     top: Path = (Text("Build or extend ({n})", n=building + adding),) if crowded else ()
     last = kinds["purchase"] == ["purchase:deck"]  # T2: room for one card, and one is left
     paths |= dict.fromkeys(kinds["purchase"], (BUY_LAST if last else BUY,))
+    # Note: title of a menu with so many entries
     paths |= _builds(kinds["build"], top or (Text("Build ({n})", n=building),), MENU - crowded)
     paths |= _extensions(kinds["extend"], (*top, Text("Extend ({n})", n=adding)))
     paths |= dict.fromkeys(kinds["complete"][1:], (COMPLETE,))  # the first one completes all
@@ -71,6 +73,7 @@ def _colourful(fine: int, n: int) -> Text:
 
 def _span(move: Move) -> Text:
     ranks = planned(move, 0).ranks
+    # Note: title of a menu: colourful towers from rank 5 to 8
     return Text("{top} to {bottom}", top=ranks[0], bottom=ranks[-1])
 
 
@@ -94,4 +97,5 @@ def _added(fine: int) -> Text:
 def _burials(moves: list[Move]) -> dict[Move, Path]:
     if len(moves) <= MENU:
         return dict.fromkeys(moves, (PALAZZO,))
+    # Note: title of a menu: this card goes undermost in the deck
     return {move: (PALAZZO, Text("{card} lowest", card=called(move.split(":")[2]))) for move in moves}

@@ -10,12 +10,12 @@ from games.towers.state import Tower
 Word = str | Text
 
 STONES: dict[Card, Text] = {  # as an item of a menu: the rank and its Donazione
-    "5": Text("5 Guard"),
-    "6": Text("6 Contract"),
-    "7": Text("7 Blessing"),
-    "8": Text("8 Income"),
-    "9": Text("9 Trade"),
-    "10": Text("10 Conspiracy"),
+    "5": Text("5 Guard"),  # Note: a card: its rank and its effect
+    "6": Text("6 Contract"),  # Note: a card: its rank and its effect
+    "7": Text("7 Blessing"),  # Note: a card: its rank and its effect
+    "8": Text("8 Income"),  # Note: a card: its rank and its effect
+    "9": Text("9 Trade"),  # Note: a card: its rank and its effect
+    "10": Text("10 Conspiracy"),  # Note: a card: its rank and its effect
 }
 NOBLES: dict[Card, Text] = {
     "pietra": Text("Buona Pietra"),
@@ -43,7 +43,9 @@ def stacked(cards: Sequence[Card]) -> tuple[Word, ...]:
     """Return cards with how many there are of each: 8 (3)."""
     stacks = Counter(cards)
     return tuple(
-        called(card) if n == 1 else Text("{card} ({n})", card=called(card), n=n) for card, n in stacks.items()
+        # Note: a card and how many there are of it
+        called(card) if n == 1 else Text("{card} ({n})", card=called(card), n=n)
+        for card, n in stacks.items()
     )
 
 

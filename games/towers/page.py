@@ -156,6 +156,7 @@ def _table(view: View) -> tuple[Text, ...]:
     lines = [line for seat in (0, 1) for line in _side(view, seat)]
     lines += [*_decks(view), _marker(view), *_palace(view), *_hurry(view), *_deals(view)]
     if view.gone:
+        # Note: nobles that were cancelled
         lines.append(Text("Out of the game: {cards}", cards=listed(view.gone)))
     return tuple(lines)
 

@@ -61,6 +61,7 @@ def _place(towers: Skyline, where: str) -> Text:
     if where in ENDS:
         return Text("New tower at the left") if where == LEFT else Text("New tower at the right")
     tower = next(tower for tower in towers if tower.letter == where)
+    # Note: a section goes on tower A, above this one
     return Text("On {tower}: over {card}", tower=where, card=name(tower.sections[-1]))
 
 
@@ -79,7 +80,7 @@ def _outcome(view: View, towers: Skyline) -> Text:
 
 
 def _sacrifice(words: Text, card: str, known: bool = False) -> Label:
-    price = Text("Gives up {card}", card=name(card))
+    price = Text("Gives up {card}", card=name(card))  # Note: what the move costs; a section
     if known:  # U4: still on offer, to get rid of a section
         price = Text("You know it already. Gives up {card}", card=name(card))
     return Label(words, price, (SACRIFICE,))
@@ -108,6 +109,7 @@ def _section(towers: Skyline, section: str) -> Text:
     """Name a section by its tower and its level, as in the picture."""
     tower = next(tower for tower in towers if section in tower.sections)
     level = tower.sections.index(section) + 1
+    # Note: a section by tower and level: A2
     return Text("{tower}{level}: {card}", tower=tower.letter, level=level, card=name(section))
 
 

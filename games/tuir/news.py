@@ -54,6 +54,7 @@ def brief(deed: Deed) -> Text:
     """Tell a deed as the end of its seat's line."""
     match deed.move.split(":"):
         case ["build", card, _]:
+            # Note: what somebody did, behind their name; no subject
             return Text("Built {card} on {tower}.", card=name(card), tower=deed.result[0])
         case ["look", "hidden", _]:
             return Text("Looked at the hidden rule.")

@@ -44,6 +44,7 @@ def _seat_line(view: View, seat: Seat) -> Text:
     words = {"cards": _cards(side), "towers": _towers(side)}
     match last:
         case (one, other):
+            # Note: a seat's line: "3 cards, 2 towers. Built ... Took ..."
             return Text("{cards}, {towers}. {deed} {taking}", deed=one, taking=other, **words)
         case (one,):
             return Text("{cards}, {towers}. {deed}", deed=one, **words)
@@ -88,7 +89,10 @@ def _secrets(view: View, me: Seat) -> tuple[Text, ...]:
     if view.phase == "over":
         return ()
     hand = tuple(
-        Text("{slot}: {card}", slot=SLOTS[i], card=name(card)) for i, card in enumerate(side.hand) if card
+        # Note: a card of the hand by the letter of its place: P, Q, R
+        Text("{slot}: {card}", slot=SLOTS[i], card=name(card))
+        for i, card in enumerate(side.hand)
+        if card
     )
     lines = [Text("Your hand: {cards}", cards=hand)] if hand else []
     lines.append(Text("Your secret rule: {rule}", rule=standing(side.rule, view)))
@@ -100,6 +104,7 @@ def _secrets(view: View, me: Seat) -> tuple[Text, ...]:
         lines.append(Text("The rule of {rival}: {rule}", rival=Who(1 - me), rule=standing(rival.rule, view)))
     old = tuple(RULES[rule].name for rule in rival.dropped if rule)
     if old:  # U5: knowledge of a swapped-out rule stays, marked as old
+        # Note: what one knew of a rule that is no longer played
         lines.append(Text("Old: {rival} has swapped away {rules}", rival=Who(1 - me), rules=old))
     own = tuple(RULES[rule].name for rule in side.dropped)
     if own:

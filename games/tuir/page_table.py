@@ -27,6 +27,7 @@ def _row(side: Side, seat: Seat) -> tuple[Text, ...]:
     if not side.towers:
         return (Text("{who} has built nothing yet.", who=Who(seat)),)
     towers = tuple(
+        # Note: a tower by its letter, with its sections from the ground up
         Text("{tower} ({sections})", tower=tower.letter, sections=tuple(map(name, tower.sections)))
         for tower in side.towers
     )

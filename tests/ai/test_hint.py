@@ -37,7 +37,8 @@ def test_a_hint_where_there_is_no_choice_says_so():
 
 
 def test_numbers_read_as_one_says_them():
-    assert [signed(n) for n in (9.2, -3.4, 0.04, 0.6, -0.31)] == ["+9", "−3", "±0", "+0.6", "−0.3"]
+    told = [words("en").say(signed(n)) for n in (9.2, -3.4, 0.04, 0.6, -0.31)]
+    assert told == ["+9", "−3", "±0", "+0.6", "−0.3"]
 
 
 def test_the_sentence_compares_with_the_next_best_move():

@@ -6,6 +6,7 @@ import time
 from playwright.async_api import expect
 
 from bot.playground.server import Playground
+from bot.playground.web import STATIC
 from tests.browser.visitor import PHONE
 from tests.patience import LONGEST
 from tests.wire.harness import text_of
@@ -177,16 +178,44 @@ async def test_alone_one_is_everybody_in_turn(room, chromium):
 
 async def test_hosts_see_what_their_users_would_see(room, chromium):
     ada = await chromium.visit(room.address("ada"))
-    await ada.page.get_by_label("Ada's language").select_option("it")
+    await ada.page.get_by_label("Ada's language").select_option("nl")
     await ada.page.get_by_label("Accepts direct messages").uncheck()
     await ada.run("board")
     await ada.press("Your hand")
-    await expect(ada.message("Secret of Ada")).to_contain_text("Your language is it")
+    await expect(ada.message("Secret of Ada")).to_contain_text("Your language is nl")
     await ada.run("dm")
     await ada.message("Your door is closed (50007)").wait_for()
     await ada.page.reload()
-    await expect(ada.page.get_by_label("Ada's language")).to_have_value("it")
+    await expect(ada.page.get_by_label("Ada's language")).to_have_value("nl")
     await expect(ada.page.get_by_label("Accepts direct messages")).not_to_be_checked()
+
+
+async def test_the_page_speaks_the_language_of_whoever_is_on_screen(room, chromium):
+    """As in Discord; a word that a language lacks is said in English."""
+    ada = await chromium.visit(room.address("ada"))
+    english = (STATIC / "words.js").read_text(encoding="utf-8")
+    knowing = re.sub(r"new Set\(\[.*?\]\)", 'new Set(["nl"])', english)
+    dutch = 'export default { "side.channels": "Kanalen", "write.long": "Bericht aan {place}" };'
+    for name, script in (("words.js", knowing), ("words.nl.js", dutch)):
+        await ada.page.route(f"**/static/{name}", _script(script))
+    await ada.page.reload()
+    await expect(ada.page.get_by_role("heading", name="Channels")).to_be_visible()
+    await ada.page.locator("#locale").select_option("nl")
+    await ada.page.locator("#locale").blur()
+    await expect(ada.page.get_by_role("heading", name="Kanalen")).to_be_visible()
+    await expect(ada.page.get_by_role("heading", name="Direct messages")).to_be_visible()
+    await expect(ada.page.locator("html")).to_have_attribute("lang", "nl")
+    await ada.page.locator("#locale").select_option("en-GB")
+    await ada.page.locator("#locale").blur()
+    await expect(ada.page.get_by_role("heading", name="Channels")).to_be_visible()
+    await ada.page.unroute_all()
+
+
+def _script(text):
+    async def answer(route):
+        await route.fulfill(body=text, content_type="text/javascript")
+
+    return answer
 
 
 async def test_markup_in_words_stays_words(room, chromium):

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.words import PSEUDO
 from tests.discord import sim
 from tests.discord.people import Room, in_room
 
@@ -158,3 +159,15 @@ async def test_rules_can_be_read_page_by_page(room):
     assert "Page 1 of" in alice.text(result.response)
     turned = await alice.click(result.response, "Next page")
     assert "Page 2 of" in alice.text(turned.response or result.response)
+
+
+@in_room
+async def test_a_table_speaks_the_language_of_its_opener_where_the_server_has_none(room):
+    with sim.locales() as locales:
+        locales[room.people[0].id] = PSEUDO
+        await room.people[0].slash(room.channel, "play", game="tuir")
+        opened = room.people[0].text(room.channel.last_message)
+        assert "~" in opened, "Discord says en-US for every server that is no Community"
+        other = room.guild.create_text_channel("elsewhere")
+        await room.people[1].slash(other, "play", game="tuir")
+        assert "~" not in room.people[1].text(other.last_message)

@@ -5,7 +5,7 @@ import { tick } from "./markdown.js";
 import { Pane } from "./pane.js";
 import { closePersonMenu, personMenu } from "./people.js";
 import { downFor, drawStage, isUnusual } from "./stage.js";
-import { listed, t } from "./words.js";
+import { listed, speak, t } from "./words.js";
 
 const LANGUAGES = {
   "en-US": "English", "en-GB": "English (UK)", it: "Italiano", de: "Deutsch", fr: "Français", "es-ES": "Español", "pt-BR": "Português",
@@ -31,10 +31,24 @@ class App {
     addEventListener("popstate", () => this.become(location.pathname.split("/")[2], { push: false }));
     $("shade").addEventListener("click", () => this.drawer(false));
     addEventListener("keydown", (event) => event.key === "Escape" && (this.drawer(false), this.manage(false)));
+    this.frame();
+    setInterval(() => this.counting(), 1000);
+    this.changed();
+  }
+
+  /** What stays on the page whoever is on screen. */
+  frame() {
     for (const node of document.querySelectorAll("[data-words]")) node.textContent = t(node.dataset.words);
     $("side").setAttribute("aria-label", t("page.side"));
+    document.querySelector(".welcome")?.remove();
     this.hint();
-    setInterval(() => this.counting(), 1000);
+  }
+
+  /** The page's own words are in the language of whoever is on screen, as in Discord. */
+  async speak(locale) {
+    if (!(await speak(locale))) return;
+    this.frame();
+    for (const pane of this.panes) pane.show(pane.client, pane.channel);
     this.changed();
   }
 
@@ -145,6 +159,7 @@ class App {
     const channel = client.channel(this.active.channel);
     document.title = `${client.calls ? `(${client.calls}) ` : ""}${client.me?.name ?? "…"} · ${channel?.kind === "dm" ? "Campanile" : "#" + (channel?.name ?? "")} · ${t("page.title")}`;
     if (client.ready) {
+      this.speak(client.locale);
       keepingFocus($("side"), () => this.side(client));
       keepingFocus($("banner"), () => this.banner(client));
       if (this.managing) keepingFocus($("manager"), () => renew($("manager"), client.key, drawStage(client, this)));

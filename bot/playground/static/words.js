@@ -1,5 +1,7 @@
 // Every word of the page itself, in one place; what people and the bot say comes from elsewhere.
-// Another language is another dictionary with the same keys.
+// Another language is another dictionary with the same keys: words.fr.js, and its name in OTHERS.
+
+const OTHERS = new Set([]);
 
 const ENGLISH = {
   // the frame
@@ -160,22 +162,35 @@ const ENGLISH = {
   "stage.on.down": "Discord is down",
 };
 
-const words = ENGLISH;
+let language = "en";
+let words = ENGLISH;
+
+/** Speak the language of a locale from now on, if the page has it; says whether that changed anything. */
+export async function speak(locale) {
+  const wanted = [locale, locale.split("-")[0]].find((name) => OTHERS.has(name)) ?? "en";
+  if (wanted === language) return false;
+  language = wanted;
+  const found = wanted === "en" ? ENGLISH : (await import(`./words.${wanted}.js`)).default;
+  if (wanted !== language) return false; // somebody else is on screen by now
+  words = found;
+  document.documentElement.lang = wanted;
+  return true;
+}
 
 /** The words for a key, with what belongs in the {braces}; `n` also chooses between one and many. */
 export function t(key, fill = {}) {
-  const found = words[key];
+  const found = words[key] ?? ENGLISH[key];
   if (found === undefined) throw new Error(`no words for ${key}`);
   const text = typeof found === "string" ? found : found[fill.n] ?? found.n;
   return text.replace(/\{(\w+)\}/g, (_, name) => fill[name]);
 }
 
 /** "you, Bruno and Chiara" in the page's language. */
-export function listed(names) { return new Intl.ListFormat("en", { type: "conjunction" }).format(names); }
+export function listed(names) { return new Intl.ListFormat(language, { type: "conjunction" }).format(names); }
 
 /** "2 hours", "3 days" in the page's language. */
 export function lasting(seconds) {
   const [unit, size] = [["day", 86400], ["hour", 3600], ["minute", 60]].find(([, s]) => seconds >= s) ?? ["second", 1];
   const n = Math.round((seconds / size) * 10) / 10;
-  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(n);
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(n);
 }

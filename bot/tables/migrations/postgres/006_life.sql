@@ -6,6 +6,12 @@ ALTER TABLE tables ADD COLUMN clocks text NOT NULL DEFAULT '';
 ALTER TABLE tables ADD COLUMN stilled bigint NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN hints int NOT NULL DEFAULT 1;
 
+-- asking: the public message that asks about a seat, and what it asks. dm_user: whose DMs a panel is in, since
+-- a seat may change hands.
+ALTER TABLE tables ADD COLUMN asking text NOT NULL DEFAULT '';
+ALTER TABLE seats ADD COLUMN dm_user bigint NOT NULL DEFAULT 0;
+UPDATE seats SET dm_user = "user" WHERE dm_message != 0;
+
 -- More may happen beside the log than was foreseen: the kinds are named in `tables/beside`.
 ALTER TABLE events DROP CONSTRAINT events_kind_check;
 

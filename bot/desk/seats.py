@@ -1,0 +1,61 @@
+"""What the presses about other people's seats do: about who has vanished, and who would take the seat."""
+
+from bot.desk.answers import acknowledge_anew, answer, reader
+from bot.errors import OLD, Refused
+from bot.screens import ids
+from bot.screens.items import Interaction
+from bot.screens.parts import sentence_screen
+from bot.tables.beside import VERDICTS
+from bot.tables.host import Host
+from bot.tables.table import Table
+from games.core import Text
+
+SEATS = (*VERDICTS, "take", "agree", "notnow")
+NOTED = Text("Noted. You may change your mind until it is settled.")
+DONE = Text("That is settled.")
+ASKED = Text("The players are asked. As soon as they agree, the seat is yours: press [Your hand] then.")
+YOURS = Text("The seat is yours. Press [Your hand] to see what it holds.")
+
+
+class SeatsDesk:
+    """The counter for seats whose people are gone."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def press(self, interaction: Interaction, table_id: int, act: ids.Act) -> None:
+        await acknowledge_anew(interaction)
+        if act.number < 0:
+            raise Refused(OLD)
+        if act.name == "take":
+            await self._take(interaction, table_id, act.number)
+            return
+        await self._host.visited(table_id, interaction.user.id)  # whoever presses anything is there
+        if act.name in VERDICTS:
+            await self._decide(interaction, table_id, act)
+        else:
+            await self._agree(interaction, table_id, act)
+
+    async def _take(self, interaction: Interaction, table_id: int, seat: int) -> None:
+        user = interaction.user.id
+        table = await self._host.wish(table_id, user, seat, interaction.id)
+        await self._say(interaction, YOURS if table.seat_of(user) is not None else ASKED)
+
+    async def _decide(self, interaction: Interaction, table_id: int, act: ids.Act) -> None:
+        user = interaction.user.id
+        table = await self._host.decide(table_id, user, act.number, act.name, interaction.id)
+        open = not table.over and table.beside.question(act.number) is not None
+        await self._say(interaction, NOTED if open else DONE)
+
+    async def _agree(self, interaction: Interaction, table_id: int, act: ids.Act) -> None:
+        user, yes = interaction.user.id, act.name == "agree"
+        table = await self._host.agree(table_id, user, act.number, yes=yes, interaction=interaction.id)
+        await self._say(interaction, NOTED if _is_open(table, act.number) else DONE)
+
+    async def _say(self, interaction: Interaction, sentence: Text) -> None:
+        await answer(interaction, sentence_screen(await reader(interaction), sentence))
+
+
+def _is_open(table: Table, number: int) -> bool:
+    wish = table.beside.wish
+    return wish is not None and wish.number == number and not table.over

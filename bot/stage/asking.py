@@ -1,0 +1,113 @@
+"""The public question about seats whose people are gone: one message, edited, and gone when it is settled."""
+
+import asyncio
+from hashlib import blake2s
+
+import discord
+
+from bot.screens.parts import Screen, layout_of
+from bot.screens.seats import asked, asking_screen, called
+from bot.stage.board import GONE, PATIENCE, channel_of, remove
+from bot.stage.notices import only
+from bot.stage.presence import Presence
+from bot.stage.sender import NOBODY
+from bot.tables.records import Saved
+from bot.tables.store import Store
+from bot.tables.table import Table
+from bot.words import words
+from games.core import Seat
+
+
+class Asking:
+    """Asks those who are there; what was asked, and by which message, is stored with the table."""
+
+    def __init__(self, client: discord.Client, store: Store, presence: Presence) -> None:
+        self._client = client
+        self._store = store
+        self._presence = presence
+        self._shown: dict[int, str] = {}  # how each table's question looks
+
+    async def show(self, saved: Saved, table: Table) -> None:
+        """Bring the question up to date: a new one is posted, one that is settled goes."""
+        message, what = read(saved.asking)
+        now = asked(table)
+        if not now:
+            await self.withdraw(saved)
+        elif set(now.split(",")) - set(what.split(",")):
+            await self._post(saved, table, message, now)
+        else:
+            await self._edit(saved, table, message, now)
+
+    async def withdraw(self, saved: Saved) -> None:
+        """Take the question away: it is settled, or nobody can answer it any more."""
+        message, _ = read(saved.asking)
+        self.forget(saved.id)
+        if message and await self._store.set_asking(saved.id, "", saved.asking):
+            await remove(self._client, saved, message)
+
+    async def _post(self, saved: Saved, table: Table, before: int, now: str) -> None:
+        """Ask anew; who is plainly there is not pinged, and nobody is who wants no calls in the channel."""
+        absent = await self._to_be_pinged(table)
+        screen = asking_screen(table, words(saved.locale), absent)
+        mentions = only(table.users[seat] for seat in absent)
+        async with asyncio.timeout(PATIENCE):
+            sent = await channel_of(self._client, saved).send(
+                view=screen.view,
+                allowed_mentions=mentions,
+                silent=mentions is NOBODY,
+                nonce=_nonce(table, now),
+            )
+        if not await self._store.set_asking(saved.id, f"{sent.id}:{now}", saved.asking):
+            await self._was_second(saved, sent.id)
+            return
+        self._shown[saved.id] = _look(asking_screen(table, words(saved.locale), ()))  # mentions may stay
+        if before and before != sent.id:
+            await remove(self._client, saved, before)
+
+    async def _was_second(self, saved: Saved, message: int) -> None:
+        """Take a question away that another process was faster with."""
+        if read((await self._store.table(saved.id)).asking)[0] != message:
+            await remove(self._client, saved, message)
+
+    async def _to_be_pinged(self, table: Table) -> list[Seat]:
+        away = [s for s in called(table) if not self._presence.is_there(table.id, table.users[s])]
+        chosen = await self._store.users_settings(table.users[seat] for seat in away) if away else {}
+        return [seat for seat in away if chosen[table.users[seat]].notices == "channel"]
+
+    async def _edit(self, saved: Saved, table: Table, message: int, now: str) -> None:
+        """Tell what was said so far; who was mentioned stays so, without another ping."""
+        screen = asking_screen(table, words(saved.locale), ())
+        if self._shown.get(saved.id) == _look(screen):
+            return
+        target = channel_of(self._client, saved).get_partial_message(message)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await target.edit(view=screen.view, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            await self._store.set_asking(saved.id, "", saved.asking)
+            await self._post(await self._store.table(saved.id), table, 0, now)
+            return
+        if saved.asking != f"{message}:{now}":
+            await self._store.set_asking(saved.id, f"{message}:{now}", saved.asking)
+        self._shown[saved.id] = _look(screen)
+
+    def forget(self, table_id: int) -> None:
+        """Keep memory flat after a game."""
+        self._shown.pop(table_id, None)
+
+
+def read(asking: str) -> tuple[int, str]:
+    """Return the message that asks, and what it asks: "123:m1,w2"."""
+    message, _, what = asking.partition(":")
+    return int(message or 0), what
+
+
+def _look(screen: Screen) -> str:
+    return repr(layout_of(screen))
+
+
+def _nonce(table: Table, now: str) -> str:
+    """Name a question: Discord posts it once, even if a crash kept us from noting that it was posted."""
+    return blake2s(f"{table.seed}/asking/{now}".encode(), digest_size=12).hexdigest()

@@ -1,0 +1,121 @@
+"""What is stored when a seat changes hands, and when a server is left: plain queries."""
+
+from bot.errors import Repeated, Stale
+from bot.tables.engine import Conflict, Engine, Missed, Step
+from bot.tables.records import Event
+from bot.tables.statements import ADD_EVENT
+
+HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
+OPEN = "('lobby', 'play', 'aside')"
+KINDS = ("rows", "events", "advance", "reviews", "seats")  # what belongs to a table
+BLANK = (  # what people have achieved is theirs: the game stays, without the server and without its moves
+    "UPDATE results SET guild = 0 WHERE table_id IN ({})",
+    "DELETE FROM finished WHERE table_id IN ({}) AND NOT EXISTS"
+    " (SELECT 1 FROM results WHERE results.table_id = finished.table_id)",
+    "UPDATE finished SET guild = 0, kept = 0 WHERE table_id IN ({})",
+    "DELETE FROM tables WHERE id IN ({}) AND NOT EXISTS"
+    " (SELECT 1 FROM results WHERE results.table_id = tables.id)",
+    "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '', asking = '',"
+    " told = version, shown = last WHERE id IN ({})",
+)
+SERVERS = (  # from one server to the next in the index, however many tables each of them has
+    "WITH RECURSIVE named (guild) AS (SELECT MIN(guild) FROM tables WHERE guild > 0 UNION ALL"
+    " SELECT (SELECT MIN(guild) FROM tables WHERE guild > named.guild) FROM named"
+    " WHERE named.guild IS NOT NULL) SELECT guild FROM named WHERE guild IS NOT NULL"
+)
+
+
+class Leaving:
+    """Seats that others take over, and servers in which the bot is no more."""
+
+    def __init__(self, db: Engine) -> None:
+        self.db = db
+
+    async def substitute(
+        self, table_id: int, events: tuple[Event, ...], noticed: str, version: int | None = None
+    ) -> int:
+        """Give a seat to somebody else, with what the last of some events says; return the new version.
+
+        Nothing that its old owner said in advance holds any more, and the new one is called anew.
+        """
+        seat, user = events[-1].seat, int(events[-1].text)
+        fence = Step(
+            "UPDATE tables SET version = version + 1, noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END"
+            " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version",
+            (noticed, without_call(noticed, seat), table_id, version),
+            must=True,
+        )
+        steps = [Step(ADD_EVENT, (table_id, *event, None)) for event in events]
+        taken = Step(HANDED, (user, table_id, seat), must=True)
+        forgotten = Step("DELETE FROM advance WHERE table_id = ? AND seat = ?", (table_id, seat))
+        try:
+            [[(now,)], *_] = await self.db.write(fence, *steps, taken, forgotten)
+        except Missed:
+            raise Stale from None
+        except Conflict:
+            raise Repeated from None
+        self.db.changed(table_id)
+        return int(now)
+
+    # --- servers ---
+
+    async def known_servers(self) -> list[int]:
+        """Return the servers that have or had tables."""
+        return [guild for (guild,) in await self.db.rows(SERVERS)]
+
+    async def set_gone(self, guild: int, at: int) -> None:
+        """Remember since when we are not in a server any more, the first time; 0: we are."""
+        kept = "CASE WHEN excluded.gone = 0 OR servers.gone = 0 THEN excluded.gone ELSE servers.gone END"
+        await self.db.write(
+            Step(
+                "INSERT INTO servers (guild, gone) VALUES (?, ?)"
+                f" ON CONFLICT (guild) DO UPDATE SET gone = {kept}",
+                (guild, at),
+            )
+        )
+
+    async def open_in_server(self, guild: int) -> list[int]:
+        """Return the tables of a server that are not over."""
+        rows = await self.db.rows(
+            f"SELECT id FROM tables WHERE guild = ? AND phase IN {OPEN} ORDER BY id", (guild,)
+        )
+        return [table_id for (table_id,) in rows]
+
+    async def gone_before(self, at: int) -> list[int]:
+        """Return the servers that we left before some time."""
+        rows = await self.db.rows(
+            "SELECT guild FROM servers WHERE gone != 0 AND gone < ? ORDER BY gone, guild", (at,)
+        )
+        return [guild for (guild,) in rows]
+
+    async def forget_tables(self, guild: int, before: int, most: int = 20) -> int:
+        """Delete some tables of a server that we left, with all that belongs to them; return how many."""
+        rows = await self.db.rows("SELECT id FROM tables WHERE guild = ? ORDER BY id LIMIT ?", (guild, most))
+        ids = tuple(table_id for (table_id,) in rows)
+        marks = ", ".join("?" * len(ids))
+        parts = [Step(f"DELETE FROM {kind} WHERE table_id IN ({marks})", ids) for kind in KINDS]
+        parts += [Step(blank.format(marks), ids) for blank in BLANK]
+        return len(ids) if ids and await self._if_gone(guild, before, *parts) else 0
+
+    async def forget_server(self, guild: int, before: int) -> None:
+        """Delete what a server that we left has chosen, and that it was there."""
+        lists = Step("DELETE FROM ratings WHERE guild = ?", (guild,))
+        await self._if_gone(guild, before, lists, Step("DELETE FROM servers WHERE guild = ?", (guild,)))
+
+    async def _if_gone(self, guild: int, before: int, *steps: Step) -> bool:
+        """Write something unless we have come back to the server meanwhile."""
+        still = Step(
+            "UPDATE servers SET gone = gone WHERE guild = ? AND gone != 0 AND gone < ?",
+            (guild, before),
+            must=True,
+        )
+        try:
+            await self.db.write(still, *steps)
+        except Missed:
+            return False
+        return True
+
+
+def without_call(noticed: str, seat: int) -> str:
+    """Return who was called, without one seat: whoever sits there now was not."""
+    return ",".join(call for call in noticed.split(",") if not call.startswith(f"{seat}."))

@@ -1,0 +1,211 @@
+"""Who plays a seat: people who vanish and come back, the house in their place, and substitutes."""
+
+from bot.errors import OVER, Refused
+from bot.tables.beside import Missing, gather
+from bot.tables.caretaker import Caretaker
+from bot.tables.keeper import looking_again
+from bot.tables.live import Live
+from bot.tables.records import Deed, Event
+from bot.tables.table import Table, turns
+from bot.tables.timekeeper import Timekeeper
+from games.core import Seat, Text
+
+COUNTS = 2  # turns that everyone must have had before giving up counts as lost
+LIVE, SLOW = 120, 24 * 3600  # seconds in which the others may say what shall happen, by the table's pace
+STANDS = 3600  # seconds for which one person's wish for a seat keeps another's out
+LEFT = Text("You have left this game. The others play on.")
+SETTLED = Text("That has been settled in the meantime.")
+SAT_HERE = Text("You have sat at this table: who has seen one hand cannot take another.")
+PLAYS = Text("You play at this table already.")
+TAKEN = Text("This seat is not free any more.")
+ASKS = Text("Somebody has asked for a seat already. The players are deciding.")
+NOT_ALONE = Text("There are others who play on: nobody can claim the win.")
+NOT_ASKED = Text("You are not asked about this.")
+
+
+class Seating(Caretaker, Timekeeper):
+    """What people can do about seats whose people are gone; and what is done when nobody says anything."""
+
+    # --- coming back ---
+
+    async def visited(self, table_id: int, user: int) -> Table:
+        """Return a table to somebody who pressed something there: if they were missed, they are back."""
+        table = await self.table(table_id)
+        seat = table.seat_of(user)
+        if seat is None or table.over or not table.missed(seat):
+            return table
+        return await self._come_back(table_id, user)
+
+    @looking_again
+    async def _come_back(self, table_id: int, user: int) -> Table:
+        async with self._at(table_id) as live:
+            seat = live.table.seat_of(user)
+            if seat is not None and not live.table.over and live.table.missed(seat):
+                await self._note(live, "here", seat, None)
+                await self._settle_and_tell(live)
+        return live.table
+
+    @looking_again
+    async def strayed(self, table_id: int, user: int) -> None:
+        """Note that somebody is not in the server any more: the house plays for them until they are back."""
+        async with self._at(table_id) as live:
+            seat = live.table.seat_of(user)
+            if seat in live.table.present() and not live.table.over:
+                await self._note(live, "stray", seat, None)
+                await self._settle_and_tell(live)
+
+    # --- what the others say ---
+
+    @looking_again
+    async def decide(self, table_id: int, user: int, number: int, what: str, interaction: int) -> Table:
+        """Say what shall happen with somebody who does not answer any more; more than half decide."""
+        async with self._at(table_id) as live:
+            seat, missing = playing(live, user), live.table.beside.question(number)
+            if missing is None:
+                raise Refused(SETTLED)
+            if seat not in live.table.deciding(missing):
+                raise Refused(NOT_ASKED)
+            if (seat, what) not in missing.votes:
+                await self._note(live, what, seat, interaction, str(number))
+            await self._settle_and_tell(live)
+        return live.table
+
+    @looking_again
+    async def claim(self, table_id: int, user: int, interaction: int) -> Table:
+        """Win a game that all others have walked away from."""
+        async with self._at(table_id) as live:
+            seat = playing(live, user)
+            if live.table.alone() != seat:
+                raise Refused(NOT_ALONE)
+            await self._append(live, await self._claimed(live.table, seat), interaction)
+            await self._settle_and_tell(live)
+        return live.table
+
+    async def _claimed(self, table: Table, seat: Seat) -> Deed:
+        return Deed("end", seat, "missed" if await self.too_early(table) else "claim")
+
+    async def too_early(self, table: Table) -> bool:
+        """Say whether giving up now would not count: not everyone has had two turns."""
+        return min(turns(await self._store.log(table.id), len(table.users))) < COUNTS
+
+    # --- substitutes ---
+
+    @looking_again
+    async def wish(self, table_id: int, user: int, seat: Seat, interaction: int) -> Table:
+        """Ask for a seat whose person is gone; those who still play must agree."""
+        async with self._at(table_id) as live:
+            self._check_wish(live.table, user, seat)
+            wish = live.table.beside.wish
+            if wish is None or (wish.user, wish.seat) != (user, seat):
+                await self._note(live, "wish", seat, interaction, str(user))
+            await self._settle_and_tell(live)
+        return live.table
+
+    def _check_wish(self, table: Table, user: int, seat: Seat) -> None:
+        if table.over:
+            raise Refused(OVER)
+        if user in table.users:
+            raise Refused(LEFT if table.seat_of(user) in table.beside.left else PLAYS)
+        if user in table.beside.former:
+            raise Refused(SAT_HERE)
+        if seat not in table.free():
+            raise Refused(TAKEN)
+        wish = table.beside.wish
+        if wish and wish.user != user and self._now() - wish.at < STANDS:
+            raise Refused(ASKS)
+
+    @looking_again
+    async def agree(self, table_id: int, user: int, number: int, *, yes: bool, interaction: int) -> Table:
+        """Say whether somebody may take a seat: the table's host decides alone, of others more than half."""
+        async with self._at(table_id) as live:
+            seat, wish = playing(live, user), live.table.beside.wish
+            if wish is None or wish.number != number:
+                raise Refused(SETTLED)
+            hosts = (await self.saved(table_id)).host == user
+            await self._note(live, ("grant" if hosts else "agree") if yes else "refuse", seat, interaction)
+            await self._settle_and_tell(live)
+        return live.table
+
+    async def _hand_over(self, live: Live) -> None:
+        """Give a seat to the one who asked for it, with its hand; its old owner has no part in it now."""
+        table, wish = live.table, live.table.beside.wish
+        if wish is None:
+            return
+        now, noticed = int(self._now()), (await self.saved(table.id)).noticed
+        events = (
+            Event("former", wish.seat, table.last_row, str(table.users[wish.seat]), now),
+            Event("substitute", wish.seat, table.last_row, str(wish.user), now),
+        )
+        async with self._or_forgotten(live):
+            stored = await self._store.substitute(table.id, events, noticed, live.version)
+        live.advance = {key: said for key, said in live.advance.items() if key[0] != wish.seat}
+        live.moved_on(table.with_beside(gather(await self._store.events(table.id))), stored)
+
+    # --- what is settled ---
+
+    async def _do_what_is_settled(self, live: Live) -> None:
+        if not live.table.over:
+            await self._settle_seats(live)
+        await super()._do_what_is_settled(live)
+
+    async def _settle_seats(self, live: Live) -> None:
+        """Ask about those who have vanished, and do what was decided about them and about substitutes."""
+        for seat in live.table.vanished():
+            await self._ask_about(live, seat)
+        for missing in live.table.beside.missing:
+            if live.table.over:
+                return
+            await self._do_as_decided(live, missing)
+        agreed = live.table.agreed_to_substitute()
+        if agreed is False:
+            await self._note(live, "declined", -1, None)
+        elif agreed:
+            await self._hand_over(live)
+
+    async def _ask_about(self, live: Live, seat: Seat) -> None:
+        """Ask the others about somebody; if nobody else is there, the table rests until somebody is."""
+        if live.table.present() == (seat,):
+            await self._note(live, "absent", seat, None)
+            return
+        timing = live.table.timing
+        await self._note(live, "missing", seat, None, f"{SLOW if timing.slow else LIVE}+{timing.stilled}")
+
+    async def _do_as_decided(self, live: Live, missing: Missing) -> None:
+        if live.table.beside.question(missing.number) is None:
+            return
+        match self._decision(live.table, missing):
+            case "wait":
+                await self._note(live, "waited", missing.seat, None)
+            case "house":
+                await self._note(live, "absent", missing.seat, None)
+            case "finish":
+                alone = live.table.alone()
+                deed = Deed("end", -1, "stop") if alone is None else await self._claimed(live.table, alone)
+                await self._append(live, deed, version=live.version)
+
+    def _decision(self, table: Table, missing: Missing) -> str:
+        """Return what is to happen with somebody: as was decided; unanswered, the house plays on."""
+        if said := table.verdict(missing):
+            return said
+        late = self._now() >= missing.due(table.timing.stilled)
+        return "house" if late or not table.deciding(missing) else ""
+
+    # --- in time ---
+
+    @looking_again
+    async def look(self, table_id: int) -> None:
+        """Do what is due at a table by now, also what the others have had their time to decide."""
+        async with self._at(table_id) as live:
+            if live.table.beside.missing and not live.table.over:
+                await self._settle_and_tell(live)
+        await super().look(table_id)
+
+
+def playing(live: Live, user: int) -> Seat:
+    """Return the seat of someone who still plays here; refuse all others."""
+    if live.table.over:
+        raise Refused(OVER)
+    seat = live.table.own_seat(user)
+    if seat in live.table.beside.left:
+        raise Refused(LEFT)
+    return seat
