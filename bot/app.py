@@ -21,11 +21,14 @@ from bot.localized import Translator
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
+from bot.stage.alarm import Alarm
+from bot.stage.heart import Line
 from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
+from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -37,7 +40,7 @@ from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.records")
+COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.away", "cogs.records")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -116,8 +119,11 @@ class Campanile(Door, commands.AutoShardedBot):
         self.shards_held = mine = shards or EVERYWHERE
         self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
+        self.line = Line(mine)
+        self.alarm = Alarm(self.host, store, self.line, mine)
         self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
         self.host.audience = self.stage
+        overhear(self, self.stage.scroll.saw)
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
@@ -188,6 +194,7 @@ class Campanile(Door, commands.AutoShardedBot):
             log.info("ready in %s servers", len(self.guilds))
             await self._look_for_lost_servers()
             await self.stage.catch_up()
+            self.alarm.start()
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
@@ -214,6 +221,7 @@ class Campanile(Door, commands.AutoShardedBot):
         """Hear of a press in the very moment it comes in, before anything else may run."""
         if event == "interaction":
             self._manners.press_arrived()
+        self.line.heard(event, args)
         super().dispatch(event, *args, **kwargs)
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -288,6 +296,7 @@ class Campanile(Door, commands.AutoShardedBot):
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
+        await self.alarm.close()
         await self.host.close()
         await self.stage.close()
         self._painter.close()

@@ -1,5 +1,6 @@
 """/play, /hand, /table and /games: opening a table, sitting down at it, and finding it again."""
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -18,12 +19,33 @@ class Play(commands.Cog):
     @app_commands.command(
         name=locale_str("play", ctx="command"), description=locale_str("Open a table in this channel")
     )
-    @app_commands.rename(game=locale_str("game", ctx="option"))
-    @app_commands.describe(game=locale_str("Which game?"))
+    @app_commands.rename(
+        game=locale_str("game", ctx="option"),
+        guest=locale_str("with", ctx="option"),
+        guest2=locale_str("with2", ctx="option"),
+        guest3=locale_str("with3", ctx="option"),
+        guest4=locale_str("with4", ctx="option"),
+    )
+    @app_commands.describe(
+        game=locale_str("Which game?"),
+        guest=locale_str("Somebody to invite: called once, with a seat for an hour"),
+        guest2=locale_str("Somebody else to invite"),
+        guest3=locale_str("Somebody else to invite"),
+        guest4=locale_str("Somebody else to invite"),
+    )
     @app_commands.choices(game=game_choices())
     @app_commands.guild_only()
-    async def play(self, interaction: Interaction, game: app_commands.Choice[str]) -> None:
-        await guarded(interaction, self.bot.desk.lobby.open(interaction, game.value))
+    async def play(
+        self,
+        interaction: Interaction,
+        game: app_commands.Choice[str],
+        guest: discord.User | None = None,
+        guest2: discord.User | None = None,
+        guest3: discord.User | None = None,
+        guest4: discord.User | None = None,
+    ) -> None:
+        guests = tuple(user.id for user in (guest, guest2, guest3, guest4) if user and not user.bot)
+        await guarded(interaction, self.bot.desk.lobby.open(interaction, game.value, guests))
 
     @app_commands.command(
         name=locale_str("hand", ctx="command"), description=locale_str("Show your hand and what you can do")

@@ -123,6 +123,13 @@ class Records(commands.Cog):
     ) -> None:
         await guarded(interaction, self.bot.desk.archive.replaying.verify(interaction, table))
 
+    @app_commands.command(
+        name=locale_str("privacy", ctx="command"),
+        description=locale_str("What is stored about you: see it, take it with you, or delete it"),
+    )
+    async def privacy(self, interaction: Interaction) -> None:
+        await guarded(interaction, self.bot.desk.archive.privacy.show(interaction))
+
     async def _challenge(self, interaction: Interaction, user: discord.User) -> None:
         await guarded(interaction, self.bot.desk.archive.challenge.ask(interaction, user))
 

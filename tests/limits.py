@@ -7,26 +7,35 @@ from itertools import product
 from typing import Any
 from zlib import crc32
 
-from bot.screens.challenge import called_screen, challenge_screen
+from bot.screens.challenge import challenge_screen
 from bot.screens.ending import ended_screen
+from bot.screens.history import Whose, history_screen
 from bot.screens.leaderboard import List, Standing, leaderboard_screen
 from bot.screens.mytables import Mine, games_screen
-from bot.screens.notice import notice_screen
+from bot.screens.notice import home_screen, notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
+from bot.screens.privacy import privacy_screen, sure_to_delete_screen
 from bot.screens.profile import Profile, profile_screen
+from bot.screens.replay import replay_screen
 from bot.screens.seats import asking_screen, replaced_screen
 from bot.screens.table import read_screen, table_screen, watch_screen
+from bot.screens.time import pace_screen
+from bot.screens.verdict import film_screen, verdict_screen
 from bot.tables.beside import Beside, Missing, Wish
-from bot.tables.played import Tally
+from bot.tables.pace import Clock, Timing
+from bot.tables.played import Finished, Past, Seated, Tally
 from bot.tables.ratings import LADDERS
-from bot.tables.records import Rank, Saved
-from bot.tables.table import Table, begin
+from bot.tables.records import LogRow, Rank, Saved
+from bot.tables.replays import Replay, steps_of
+from bot.tables.table import Table, begin, fold
 from bot.words import PSEUDO, Words, languages, words
 from games import GAMES
-from games.contract import AnyGame, State
+from games.contract import AnyGame, State, walk
 from games.feats import feats_in
+from games.record import Checked
 
+LATE = 1_900_000_000
 LONG = 2**63 - 1  # the longest id that Discord has
 SAVED = Saved(
     *(2**31, LONG, LONG, "tuir", LONG, "en", (), "done", "0" * 32, 1, "", LONG, LONG, "", 0, 0, (), 0, 0, ())
@@ -131,14 +140,16 @@ def fits_in(game: AnyGame, state: State, *spoken: str) -> None:
     for language in spoken:
         say = words(language)
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
-        screens += [watch_screen(table, say), table_screen(voted(table), say)]
-        screens += [table_screen(deserted(table), say), replaced_screen(say)]
-        screens += [asking_screen(missed(table), say, range(seats)), table_screen(missed(table), say)]
+        busy = timed(voted(table))
+        screens += [watch_screen(busy, say), table_screen(busy, say, away=dict.fromkeys(range(seats), LATE))]
+        screens += [pace_screen(busy, say), home_screen(SAVED, busy, say)]
+        screens += [notice_screen(busy, say, range(seats))] if table.awaited() else []
+        screens += [table_screen(timed(deserted(table)), say), replaced_screen(say)]
+        screens += [asking_screen(missed(table), say, range(seats)), table_screen(timed(missed(table)), say)]
         screens += [games_screen(many(table), say, dm=False)] if table.awaited() else []
-        screens += [notice_screen(table, say, range(seats))] if table.awaited() else []
         screens += [ended_screen(SAVED, table, say, tuple(range(seats)))] if table.over else []
         for seat in range(seats):
-            screens += panel_levels(table, seat, language)
+            screens += panel_levels(busy, seat, language)
         for screen in screens:
             check_layout(layout_of(screen))
 
@@ -151,7 +162,15 @@ def many(table: Table) -> list[Mine]:
 def voted(table: Table) -> Table:
     """Return a table at which all but one want to stop: the most that is said beside the moves."""
     votes = tuple((seat, table.last_row) for seat in range(1, len(table.users)))
-    return dataclasses.replace(table, beside=Beside(votes=votes))
+    paces = tuple((seat, "slow:604800") for seat in range(1, len(table.users)))
+    return dataclasses.replace(table, beside=Beside(votes=votes, paces=paces))
+
+
+def timed(table: Table) -> Table:
+    """Return a table with as much to say about time as can be: different deadlines, all late before."""
+    seats = range(len(table.users))
+    clocks = tuple(Clock(1, LATE + seat, -1, 0, 600) for seat in seats)
+    return dataclasses.replace(table, timing=Timing("live:300", 0, clocks), lapsed=(1,) * len(table.users))
 
 
 def deserted(table: Table) -> Table:
@@ -196,6 +215,8 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
     yield panel_screen(table, seat, say, Glance(help=True))
     if offer is None:
         return
+    if red := [number for number, label in enumerate(offer.labels) if label.danger]:
+        yield panel_screen(table, seat, say, Glance(sure=red[0]))
     presses: dict[str, int] = {}
     level, depth, seen = {0}, 1, {0}
     while level:
@@ -247,4 +268,33 @@ def record_screens(say: Words) -> Iterator[Screen]:
             say,
         )
     yield challenge_screen(LONG, say)
-    yield called_screen(LONG, LONG, "towers", say)
+    yield privacy_screen(dict.fromkeys(("tables", "moves", "results"), 10**6), say)
+    yield sure_to_delete_screen(10**6, say)
+    for key in GAMES:
+        yield from replay_screens(key, say)
+        checked = Checked(10**6, "score", (1, 2))
+        record = {"game": key, "mark": "0" * 64, "seal": "0" * 64}
+        yield verdict_screen(record, checked, "", say)
+        yield verdict_screen(record, None, "the log was changed: the seal does not fit", say)
+        yield film_screen(record, say)
+    for kind, how in product("ug", ("score", "stop", "early", "close", "missed")):
+        game = Finished(LONG, 1, LONG, "towers", 1, "", "", 5, 0, how, "", "", "", "", 9, 1, LONG, 1)
+        seats = tuple(Seated(seat, LONG - seat, seat + 1, "100,1", 9, 0, 25.0, 8.0) for seat in range(5))
+        pasts = [Past(game._replace(table_id=LONG - n), seats, LONG, LONG) for n in range(10)]
+        yield history_screen(Whose(kind, LONG, 9999), pasts, True, say)
+        yield history_screen(Whose(kind, LONG), [], False, say)
+
+
+def replay_screens(key: str, say: Words) -> Iterator[Screen]:
+    """Yield a replay at its first, middle and last steps, through all eyes."""
+    game = GAMES[key]
+    seats = game.SEATS[-1]
+    steps = list(walk(game, seats, "limits"))
+    users = tuple(LONG - seat for seat in range(seats))
+    start = begin(2**31, game, users, "limits", ())
+    rows = [LogRow(n, "move", step.seat, step.move) for n, step in enumerate(steps[:-1], 1)]
+    replay = Replay(fold(start, rows), steps_of(start, rows))
+    for viewer in (None, *range(seats)):
+        last = len(replay.seen(viewer)) - 1
+        for at in (0, last // 2, last):
+            yield replay_screen(replay, viewer, at, say)

@@ -222,7 +222,7 @@ def test_a_wrong_clock_is_told_with_its_direction():
 
 
 def test_servers_where_a_permission_is_missing_are_named():
-    everything, nothing_much, administrator = 274878008320 | 1 << 10, 1 << 10, 8
+    everything, nothing_much, administrator = 309237746688 | 1 << 10, 1 << 10, 8
     guilds = [
         {"id": "1", "name": "Whole", "permissions": str(everything)},
         {"id": "2", "name": "Poor", "permissions": str(nothing_much)},

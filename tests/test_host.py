@@ -14,8 +14,9 @@ from bot.stage.notices import owes_a_call
 from bot.tables import advance
 from bot.tables import keeper as hosts
 from bot.tables.engine import Step
-from bot.tables.host import ASKED, LEFT, NOT_NOW, NOTHING_BACK, STARTED, Host
+from bot.tables.host import ASKED, LEFT, NOT_NOW, NOTHING_BACK, Host
 from bot.tables.keeper import NOT_STARTED, WAITS
+from bot.tables.places import STARTED
 from bot.tables.records import LogRow, Opening, Shards, Times
 from bot.tables.store import Store
 from games import GAMES, fingerprint, sheets_of

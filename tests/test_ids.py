@@ -25,6 +25,23 @@ def test_the_pages_of_the_rules_have_ids():
         assert ids.read(ids.contents(game, 12)) == ids.ContentsId(game)
 
 
+def test_what_people_and_servers_choose_has_ids():
+    assert ids.read(ids.mine("large", 1)) == ids.MineId(ids.Act("large", 1))
+    assert ids.read(ids.server(ids.CHANNELS, 0)) == ids.ServerId(ids.Act("h", 0))
+    assert re.fullmatch(ids.CHANNEL_SELECT, ids.server(ids.CHANNELS, 0))
+    assert not re.fullmatch(ids.BUTTON, ids.server(ids.CHANNELS, 0))
+    assert re.fullmatch(ids.SELECT, ids.mine(ids.OPTIONS, 3)) and re.fullmatch(ids.BUTTON, ids.mine("all"))
+
+
+def test_an_offer_to_open_a_table_says_who_is_invited():
+    guests = tuple(2**63 - 1 - number for number in range(4))
+    for invited in ((), (1,), guests):
+        made = ids.opening("lucca", invited)
+        assert ids.read(made) == ids.OpeningId("lucca", invited)
+        assert len(made) <= 100 and re.fullmatch(ids.BUTTON, made)
+    assert ids.read("n:lucca:zz-:thread") is None and ids.read("n:chess::thread") is None
+
+
 def test_a_question_shown_twice_has_other_ids_that_mean_the_same():
     first, again = ids.question(7, "0a1b2c3d").id("m", 1), ids.question(7, "0a1b2c3d").id("m", 1)
     assert first != again

@@ -6,7 +6,8 @@ import pytest
 
 from bot.errors import GONE, Refused, StaleQuestion, StoreTrouble
 from bot.tables import advance
-from bot.tables.host import STARTED, Host
+from bot.tables.host import Host
+from bot.tables.places import STARTED
 from bot.tables.records import LogRow, Opening
 from bot.tables.store import Store
 from tests.patience import until

@@ -1,6 +1,8 @@
 """Seats whose people are gone, on a real database without Discord: asked about, played, taken over."""
 
 import asyncio
+import itertools
+import random
 
 import pytest
 
@@ -192,6 +194,16 @@ async def test_of_two_the_house_may_play_and_the_win_can_still_be_claimed(room, 
     assert table.over
 
 
+async def test_giving_up_against_somebody_absent_is_still_lost(room, toy):
+    id, _ = await asked_about(room, toy, (A, B))
+    for _ in range(2):
+        await room.play(id, A, "a")
+        await room.play(id, B, "a")
+    await room.host.strayed(id, B)
+    table = await room.host.resign(id, A, 50)
+    assert table.ended == (0, "resign") and table.places() == (2, 1)
+
+
 async def test_a_table_that_everyone_left_alone_rests_until_somebody_comes(room, toy):
     id, _ = await asked_about(room, toy, (A, B))
     for day in range(1, 9):
@@ -339,6 +351,30 @@ async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy
     for each in (one, other):
         await each.host.close()
         await each.store.close()
+
+
+# --- the games that three or more play ---
+
+
+@pytest.mark.parametrize("game", ["lucca", "guilds"])
+async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp_path, game):
+    room, dice = Room(await Store.open(tmp_path / "db.sqlite3")), random.Random(game)
+    id = await room.start(game, THREE)
+    for turn in itertools.count():
+        table = await room.host.table(id)
+        if table.over:
+            break
+        if turn == 7:
+            await room.host.resign(id, B, 99_999)
+            continue
+        assert turn < 7 or 1 not in table.awaited(), "the house has answered at once, whatever it was asked"
+        seat = dice.choice(table.awaited())
+        await room.play(id, THREE[seat], dice.choice(table.offer(seat).moves))
+    house = [row for row in await room.store.log(id) if row.seat == 1 and row.by == "house"]
+    assert house and table.places()[1] == 3 and max(table.places()) == 3
+    assert {r.user: r.score for r in table.results()}[B] == ()
+    await room.host.close()
+    await room.store.close()
 
 
 # --- servers ---

@@ -3,6 +3,7 @@
 from bot.desk.challenge import ChallengeDesk
 from bot.desk.history import HistoryDesk
 from bot.desk.lobby import LobbyDesk
+from bot.desk.privacy import PrivacyDesk
 from bot.desk.records import RecordsDesk
 from bot.desk.replaying import ReplayDesk
 from bot.errors import OLD, Refused
@@ -10,6 +11,7 @@ from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values
 from bot.stage.stage import Stage
 from bot.tables.archive import Archive
+from bot.tables.forgetter import Forgetter
 from bot.tables.host import Host
 from bot.tables.store import Store
 
@@ -22,6 +24,7 @@ class ArchiveDesk:
         self.challenge = ChallengeDesk(lobby)
         self.replaying = ReplayDesk(host, Archive(store))
         self.history = HistoryDesk(store, self.replaying)
+        self.privacy = PrivacyDesk(store, Forgetter(host, store))
 
     async def press(self, interaction: Interaction, id: ids.ArchiveId) -> None:
         match id:
@@ -31,6 +34,8 @@ class ArchiveDesk:
                 await self.replaying.press(interaction, id, chosen_values(interaction))
             case ids.ArchiveId("past"):
                 await self.history.press(interaction, id, chosen_values(interaction))
+            case ids.ArchiveId("me"):
+                await self.privacy.press(interaction, id)
             case ids.ArchiveId("dare"):
                 await self.challenge.press(interaction, id)
             case ids.ArchiveId("who", (user,), ids.Act(ids.MENU)) if user.isdecimal():

@@ -3,11 +3,11 @@
 import discord
 
 from bot.desk.answers import acknowledge_anew, answer
-from bot.desk.asked import own_words, public_words
+from bot.desk.asked import own_words
 from bot.desk.lobby import LobbyDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
-from bot.screens.challenge import called_screen, challenge_screen
+from bot.screens.challenge import challenge_screen
 from bot.screens.items import Interaction
 from games import GAMES
 from games.core import Text
@@ -31,7 +31,7 @@ class ChallengeDesk:
         await answer(interaction, challenge_screen(user.id, await own_words(interaction)))
 
     async def press(self, interaction: Interaction, id: ids.ArchiveId) -> None:
-        """Open the lobby with a seat for the one who is challenged, and call them once."""
+        """Open a lobby with a seat for the one who is challenged; they are called once."""
         match id.of:
             case (user,) if user.isdecimal() and id.act.name in GAMES:
                 other, game = int(user), id.act.name
@@ -39,10 +39,4 @@ class ChallengeDesk:
                 raise Refused(OLD)
         if other == interaction.user.id:
             raise Refused(NOBODY)
-        if not await self._lobby.invite(interaction, game, (other,)):
-            return
-        words = await public_words(interaction)
-        called = called_screen(interaction.user.id, other, game, words)
-        await interaction.followup.send(
-            view=called.view, allowed_mentions=discord.AllowedMentions(users=[discord.Object(other)])
-        )
+        await self._lobby.open(interaction, game, (other,))

@@ -9,6 +9,7 @@ from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
 from bot.desk.seats import SEATS, SeatsDesk
 from bot.desk.settings import SettingsDesk
+from bot.desk.time import TIME, TimeDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
@@ -32,16 +33,24 @@ class Desk:
         self.ending = EndingDesk(host)
         self.seats = SeatsDesk(host)
         self.archive = ArchiveDesk(host, stage, store, self.lobby)
-        self.settings = SettingsDesk(habits, panels)
+        self.time = TimeDesk(host, store, self.play, panels)
+        self.settings = SettingsDesk(habits, panels, self.time.hours_changed)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
         id = ids.read(pressed_id(interaction))
         if isinstance(id, (ids.LobbyId, ids.TableId, ids.QuestionId)):
             self._stage.pressed(id.table_id, interaction.user.id)
+            self._stage.threads.pressed_in(interaction.channel)
         match id:
             case ids.LobbyId(table_id, act):
                 await self.lobby.press(interaction, table_id, act, chosen_values(interaction))
+            case ids.QuestionId(table_id, stamp, ids.Act(ids.TIME)):
+                await self.time.more(interaction, table_id, stamp)
+            case ids.TableId(table_id, ids.Act(name)) if name in TIME:
+                await self.time.press(interaction, table_id, name, chosen_values(interaction))
+            case ids.AwayId():
+                await self.time.away(interaction, 0)
             case ids.QuestionId(table_id, stamp, act):
                 await self.play.question(interaction, table_id, stamp, act, chosen_values(interaction))
             case ids.TableId(table_id, ids.Act(name)) if name in ENDING:
@@ -62,6 +71,8 @@ class Desk:
                 await show_rules(interaction, game, page)
             case ids.ContentsId():
                 await show_chosen_page(interaction)
+            case ids.OpeningId(game, guests):
+                await self.lobby.open(interaction, game, guests, thread=True)
             case ids.MineId(act):
                 await self.settings.press_mine(interaction, act, chosen_values(interaction))
             case ids.ServerId(act):

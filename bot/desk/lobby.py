@@ -1,7 +1,6 @@
 """What the presses in a lobby do, and how one is opened."""
 
 import contextlib
-from collections.abc import Awaitable
 
 import discord
 
@@ -10,27 +9,30 @@ from bot.desk.answers import (
     acknowledge,
     acknowledge_anew,
     answer,
+    in_place,
     may_end,
     public_language,
     reader,
     show_rules,
 )
+from bot.desk.places import PlacesDesk, in_thread
 from bot.desk.settings import channels_of, stands_in
 from bot.errors import OLD, ChannelTaken, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction
-from bot.screens.lobby import options_screen
+from bot.screens.lobby import PLACE, options_screen
 from bot.screens.parts import sentence_screen
+from bot.screens.place import TAKEN
+from bot.screens.time import chosen_pace
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
-from bot.tables.host import STARTED, Host
-from bot.tables.lobby import QUIET, Lobby
+from bot.tables.host import Host
+from bot.tables.lobby import INVITED, QUIET, Lobby, invited
+from bot.tables.places import STARTED
 from bot.tables.records import Opening, Saved
 from games.core import Text
 
-TAKEN = Text("This channel has a table already: /table shows it. Threads can have tables of their own.")
-INVITED = 3600  # seconds for which a seat is kept for somebody who was invited
 OPENING = Text("Opening a table ...")
 
 
@@ -42,6 +44,7 @@ class LobbyDesk:
         self._habits = habits
         self._stage = stage
         self._panels = panels
+        self.places = PlacesDesk(host, stage)
 
     async def press(self, interaction: Interaction, table_id: int, act: ids.Act, values: list[str]) -> None:
         match act.name:
@@ -58,6 +61,8 @@ class LobbyDesk:
                 await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
             case "options":
                 await self._show_options(interaction, table_id)
+            case ids.OPTIONS if values and act.number == PLACE:
+                await self.places.choose(interaction, table_id, values[0])
             case ids.OPTIONS if values:
                 await self._choose_option(interaction, table_id, act.number, values[0])
             case _:
@@ -65,8 +70,9 @@ class LobbyDesk:
 
     async def _join(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        await self._host.change_lobby(table_id, lambda lobby: lobby.join(interaction.user.id))
+        saved = await self._host.change_lobby(table_id, lambda lobby: lobby.join(interaction.user.id))
         self._panels.joined(table_id, interaction)
+        self._stage.threads.bring(saved, [interaction.user.id])
 
     async def _leave(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
@@ -94,63 +100,82 @@ class LobbyDesk:
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
             raise Refused(Text("Only the host of the table can choose its options."))
-        await answer(interaction, options_screen(saved, await reader(interaction)))
+        words, may_move = await reader(interaction), not in_thread(interaction)
+        await answer(interaction, options_screen(saved, words, may_move=may_move))
 
     async def _choose_option(self, interaction: Interaction, table_id: int, number: int, key: str) -> None:
         """Choose one option; a refused choice is replaced by the reason, so that it does not stay visible."""
         await interaction.response.defer()
 
         def choose(lobby: Lobby) -> Lobby:
+            if number == ids.PACE:
+                return lobby.choose_pace(interaction.user.id, chosen_pace(key))
             return lobby.choose(interaction.user.id, number, key)
 
         words = await reader(interaction)
         try:
-            screen = options_screen(await self._host.change_lobby(table_id, choose), words)
+            saved = await self._host.change_lobby(table_id, choose)
+            screen = options_screen(saved, words, may_move=not in_thread(interaction))
         except Refused as refused:
             screen = sentence_screen(words, refused.reason)
         await answer(interaction, screen)
 
     # --- opening ---
 
-    async def open(self, interaction: Interaction, game: str) -> None:
-        """Open a table in this channel, once we know that we may write here."""
-        await self.invite(interaction, game, ())
-
-    async def invite(self, interaction: Interaction, game: str, invited: tuple[int, ...]) -> bool:
-        """Open a table at which seats are kept for some; False if that was refused."""
+    async def open(
+        self, interaction: Interaction, game: str, guests: tuple[int, ...] = (), *, thread: bool = False
+    ) -> None:
+        """Open a table in this channel or in a thread of it, once we know that we may write here."""
         channel, guild = await self._place(interaction)
-        return await self._post(interaction, self._opened(interaction, channel, guild, game, invited))
+        try:
+            saved = await self._opened(interaction, Opening(guild, channel, game, 0, "", (), guests), thread)
+        except ChannelTaken:
+            await answer(interaction, await self.places.taken(interaction, game, guests))
+            return
+        except Refused as refused:
+            await answer(interaction, sentence_screen(await reader(interaction), refused.reason))
+            return
+        await self._show_lobby(interaction, saved)
 
-    async def _opened(
-        self, interaction: Interaction, channel: int, guild: int, game: str, invited: tuple[int, ...]
-    ) -> Saved:
+    async def _opened(self, interaction: Interaction, wish: Opening, thread: bool) -> Saved:
         """Open a lobby as the server wants new tables to be."""
-        await self._check_channel(interaction, guild)
-        locale, pace = await public_language(interaction), (await self._habits.server(guild)).pace
-        opening = Opening(guild, channel, game, interaction.user.id, locale, pace=pace)
-        if invited:
-            kept = (interaction.user.id, *invited)
-            opening = opening._replace(reserved=kept, kept_until=int(clock.now()) + INVITED)
+        await self._check_channel(interaction, wish.guild)
+        customs, host = await self._habits.server(wish.guild), interaction.user.id
+        guests = invited(wish.game, host, wish.reserved)
+        kept_until = int(clock.now()) + INVITED if guests else 0
+        opening = wish._replace(host=host, reserved=guests, kept_until=kept_until, pace=customs.pace)
+        opening = opening._replace(locale=await public_language(interaction))
+        if (thread or customs.place == "thread") and not in_thread(interaction):
+            return await self.places.open(interaction, opening)
         return await self._host.open_lobby(opening)
 
     async def rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
         _, guild = await self._place(interaction)
-        await self._post(interaction, self._reopened(interaction, guild, table_id))
-
-    async def _reopened(self, interaction: Interaction, guild: int, table_id: int) -> Saved:
-        await self._check_channel(interaction, guild)
-        return await self._host.open_rematch(table_id, interaction.user.id)
+        try:
+            await self._check_channel(interaction, guild)
+            saved = await self._host.open_rematch(table_id, interaction.user.id)
+        except (Refused, ChannelTaken) as refused:
+            reason = refused.reason if isinstance(refused, Refused) else TAKEN
+            await answer(interaction, sentence_screen(await reader(interaction), reason))
+            return
+        await self._show_lobby(interaction, saved)
 
     async def _place(self, interaction: Interaction) -> tuple[int, int]:
-        """Return channel and server, where we may write; acknowledged from here on."""
+        """Return channel and server, where we may write; acknowledged from here on.
+
+        A press on an offer is answered in its place; a command, or a press on a public message, with a word.
+        """
         channel, guild = interaction.channel_id, interaction.guild_id
         if channel is None or guild is None:
             raise Refused(Text("Tables stand in the channels of a server: use /play there."))
         if missing := missing_permissions(interaction):
             raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
-        opening = sentence_screen(await reader(interaction), OPENING)
-        await interaction.response.send_message(view=opening.view, ephemeral=True)
+        if in_place(interaction):
+            await interaction.response.defer()
+        else:
+            opening = sentence_screen(await reader(interaction), OPENING)
+            await interaction.response.send_message(view=opening.view, ephemeral=True)
         return channel, guild
 
     async def _check_channel(self, interaction: Interaction, guild: int) -> None:
@@ -160,14 +185,8 @@ class LobbyDesk:
             where = tuple(f"<#{channel}>" for channel in chosen)
             raise Refused(Text("In this server tables are opened in {channels}.", channels=where))
 
-    async def _post(self, interaction: Interaction, opening: Awaitable[Saved]) -> bool:
-        """Show a lobby that is being opened; a refusal takes the place of the private word, and is False."""
-        try:
-            saved = await opening
-        except (Refused, ChannelTaken) as refused:
-            reason = refused.reason if isinstance(refused, Refused) else TAKEN
-            await answer(interaction, sentence_screen(await reader(interaction), reason))
-            return False
+    async def _show_lobby(self, interaction: Interaction, saved: Saved) -> None:
+        """Show a lobby that has been opened; it takes the place of the private word."""
         if not saved.message:
             try:
                 await self._stage.open(saved)
@@ -178,7 +197,6 @@ class LobbyDesk:
         self._panels.joined(saved.id, interaction)
         with contextlib.suppress(discord.HTTPException):
             await interaction.delete_original_response()  # the lobby itself is the answer
-        return True
 
 
 NEEDED = {

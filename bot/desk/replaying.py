@@ -11,7 +11,7 @@ import discord
 from bot.desk.answers import acknowledge, acknowledge_anew, answer
 from bot.desk.asked import own_words, public_words
 from bot.desk.seeing import may_watch
-from bot.errors import GONE, OLD, Refused
+from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.again import PUBLIC
 from bot.screens.items import Interaction
@@ -127,8 +127,6 @@ class ReplayDesk:
             raise Refused(NO_GAME)
         if saved.phase in ("lobby", "play", "aside"):
             raise Refused(RUNNING)
-        if saved.phase == "gone":
-            raise Refused(GONE)
         if not await self._archive.is_kept(saved):
             raise Refused(NOT_KEPT)
         record = await self._archive.record(saved, await self._host.table(table_id))

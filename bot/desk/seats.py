@@ -13,8 +13,11 @@ from games.core import Text
 SEATS = (*VERDICTS, "take", "agree", "notnow")
 NOTED = Text("Noted. You may change your mind until it is settled.")
 DONE = Text("That is settled.")
-ASKED = Text("The players are asked. As soon as they agree, the seat is yours: press [Your hand] then.")
-YOURS = Text("The seat is yours. Press [Your hand] to see what it holds.")
+HAND = Text("Your hand")
+ASKED = Text(
+    "The players are asked. As soon as they agree, the seat is yours: press [{button}] then.", button=HAND
+)
+YOURS = Text("The seat is yours. Press [{button}] to see what it holds.", button=HAND)
 
 
 class SeatsDesk:

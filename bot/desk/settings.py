@@ -1,5 +1,6 @@
 """/settings and /setup: what people and servers choose, a press a thing."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -8,7 +9,7 @@ from bot import clock
 from bot.desk.answers import acknowledge, acknowledge_anew, answer, reader
 from bot.errors import OLD, Refused
 from bot.screens import ids
-from bot.screens.choices import PACES, PLACES, chosen
+from bot.screens.choices import PLACES, chosen
 from bot.screens.items import MOST_CHANNELS, Interaction
 from bot.screens.mine import (
     DAY,
@@ -31,20 +32,24 @@ from bot.screens.server import LANGUAGE as PUBLIC_LANGUAGE
 from bot.stage.panels import Panels
 from bot.tables.chosen import UserSettings
 from bot.tables.habits import Habits
+from bot.tables.pace import PACES
 from bot.words import languages
 from games.core import Text
 
 Change = dict[str, Any]
 MAY_NOT = Text("Only those who may manage the server can choose this.")
 IN_A_SERVER = Text("This command works in the channels of a server.")
+HoursChanged = Callable[[int, UserSettings, UserSettings], Awaitable[None]]
+HOURS = ("quiet_from", "quiet_until", "utc_offset")  # what changes when a slow clock stands still
 SHOWN_IN_PANELS = ("locale", "large")  # what changes how a panel looks
 
 
 class SettingsDesk:
     """The counter for what people choose for themselves, and for their server."""
 
-    def __init__(self, habits: Habits, panels: Panels) -> None:
+    def __init__(self, habits: Habits, panels: Panels, hours_changed: HoursChanged) -> None:
         self._habits = habits
+        self._hours_changed = hours_changed
         self._panels = panels
 
     # --- a person's ---
@@ -64,6 +69,8 @@ class SettingsDesk:
         after = await self._habits.change(user, **change) if change else before
         if any(name in change for name in SHOWN_IN_PANELS):
             await self._panels.renew(user)
+        if any(name in change for name in HOURS):
+            await self._hours_changed(user, before, after)
         await answer(interaction, await self._page(interaction, act, after))
 
     async def _page(self, interaction: Interaction, act: ids.Act, settings: UserSettings) -> Screen:

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from bot.desk.lobby import NEEDED
+from bot.desk.places import FOR_THREADS
 from bot.hosting.checkup import Finding, bad, ok, warn
 from bot.hosting.commands_told import differing, our_commands
 from bot.settings import Settings
@@ -140,7 +141,7 @@ async def _servers(line: Line, settings: Settings) -> AsyncIterator[Finding]:
 def missing_in(guilds: list[dict[str, Any]]) -> Iterator[Finding]:
     for guild in guilds:
         held = discord.Permissions(int(guild.get("permissions") or discord.Permissions.all().value))
-        lacks = [text for name, text in NEEDED.items() if not getattr(held, name)]
+        lacks = [text for name, text in (NEEDED | FOR_THREADS).items() if not getattr(held, name)]
         if lacks and not held.administrator:
             said = words("en").listed([words("en").say(text) for text in lacks])
             do = "invite the bot again with the address in docs/hosting.md, or give its role this"

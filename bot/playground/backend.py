@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -52,6 +53,7 @@ RECORDS = 500  # of requests and events
 ORPHANS = 30  # pictures that no message shows any more, kept for pages that are still loading them
 TOKEN_LIFE = 15 * 60
 LOADING = 1 << 7
+CHANNEL = re.compile(r"/channels/\d+")
 FEATURES = ["COMMUNITY"]  # so that the server has a language of its own, which the page can change
 
 
@@ -135,6 +137,8 @@ class Loopback(Backend):
     # ---- messages: each change is kept and told
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
+        if self.is_archived(message.channel_id) and not message.is_ephemeral:  # writing wakes a thread
+            self.edit_channel(message.channel_id, {}, thread_metadata={"archived": False})
         super().commit_message(message, broadcast=broadcast)
         self._keep_message(message)
         shelf = self.messages[message.channel_id]
@@ -143,7 +147,10 @@ class Loopback(Backend):
         return message
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
-        before = list(self.get_message(channel_id, message_id).attachments)
+        stored = self.get_message(channel_id, message_id)
+        if self.is_archived(channel_id) and not stored.is_ephemeral:
+            raise BackendError(400, 50083, "Thread is archived")
+        before = list(stored.attachments)
         message = super().edit_message(channel_id, message_id, fields)
         now = {item["id"] for item in message.attachments}
         self.pictures.forsake([item for item in before if item["id"] not in now])
@@ -177,7 +184,7 @@ class Loopback(Backend):
     # ---- threads and commands
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
-        if event in ("THREAD_CREATE", "THREAD_UPDATE"):
+        if event in ("THREAD_CREATE", "THREAD_UPDATE", "THREAD_MEMBERS_UPDATE"):
             thread = self.channels[int(payload["id"])]
             self.keep.put("thread", thread.id, asdict(thread))
         elif event == "THREAD_DELETE":
@@ -185,6 +192,29 @@ class Loopback(Backend):
         elif event == "GUILD_UPDATE":
             payload = {**payload, "features": FEATURES}
         super().emit(event, payload)
+
+    def create_thread(self, parent_id: int, name: str, owner_id: int, **more: Any) -> Channel:
+        """Open a thread; one that hangs on a message needs no word about it, and a message has only one."""
+        message = more.get("message_id")
+        if message is None:
+            return super().create_thread(parent_id, name, owner_id, **more)
+        if message in self.channels:
+            raise BackendError(400, 160004, "A thread has already been created for this message")
+        thread = super().create_thread(parent_id, name, owner_id, **more | {"broadcast": False})
+        self.announce_thread_create(thread)
+        return thread
+
+    def is_archived(self, channel_id: int) -> bool:
+        channel = self.channels.get(channel_id)
+        return bool(channel and channel.thread_metadata and channel.thread_metadata.archived)
+
+    def _archive(self, thread: Channel, archived: bool) -> Any:
+        """Let a thread rest, as its owner may, or wake it, as everyone may who may write there."""
+        self.require(thread.id, self.bot_user.id, "send_messages_in_threads")
+        if archived and thread.owner_id != self.bot_user.id:
+            self.require(thread.id, self.bot_user.id, "manage_threads")
+        changed = self.edit_channel(thread.id, {}, thread_metadata={"archived": archived})
+        return serializers.thread_payload(self, changed)
 
     def register_commands(self, guild_id: int | None, payloads: list[dict[str, Any]]) -> list[dict[str, Any]]:
         commands = super().register_commands(guild_id, payloads)
@@ -229,6 +259,9 @@ class Loopback(Backend):
             self._refuse_closed_dms(int(path.split("/")[2]))
             if (posted := self._posted_before(int(path.split("/")[2]), body)) is not None:
                 return posted
+        thread = self.channels.get(int(path.split("/")[2])) if CHANNEL.fullmatch(path) else None
+        if method == "PATCH" and thread is not None and thread.is_thread and body.keys() == {"archived"}:
+            return self._archive(thread, body["archived"])
         if files and path.startswith("/channels/"):  # SimCord does not look
             self.require(int(path.split("/")[2]), self.bot_user.id, "attach_files")
         answer = router.dispatch(

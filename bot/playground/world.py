@@ -30,6 +30,7 @@ PERMISSIONS = (
     "view_channel",
     "send_messages",
     "send_messages_in_threads",
+    "create_public_threads",
     "attach_files",
     "read_message_history",
 )

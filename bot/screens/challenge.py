@@ -1,10 +1,10 @@
-"""A challenge: which game, and the word that calls the one who is challenged."""
+"""A challenge: which game shall it be?"""
 
 from discord import ui
 
 from bot.screens import ids
 from bot.screens.items import Press
-from bot.screens.parts import Screen, layout, person, plain, rows
+from bot.screens.parts import Screen, layout, person, rows
 from bot.words import Words
 from games import GAMES
 from games.core import Text
@@ -15,12 +15,3 @@ def challenge_screen(user: int, words: Words) -> Screen:
     question = Text("Which game do you want to play with {who}?", who=person(user))
     games = [Press(ids.archive("dare", user, act=key), words.say(game.NAME)) for key, game in GAMES.items()]
     return Screen(layout(ui.TextDisplay(words.say(question)), *rows(games)))
-
-
-def called_screen(host: int, user: int, game: str, words: Words) -> Screen:
-    """Call the one who is challenged, once."""
-    called = Text(
-        "{who}, {host} challenges you to {game}. A seat is kept for you for an hour.",
-        who=person(user), host=person(host), game=GAMES[game].NAME,
-    )  # fmt: skip
-    return Screen(plain(ui.TextDisplay(words.say(called))))

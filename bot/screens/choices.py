@@ -10,15 +10,6 @@ from bot.screens.parts import row
 from bot.words import Words, languages
 from games.core import Text
 
-PACES = {  # what is stored, and how it is said
-    "": Text("No clock"),  # Note: the pace of a table: nobody has to move within a time
-    "live:60": Text("Live: 1 minute a decision"),
-    "live:120": Text("Live: 2 minutes a decision"),
-    "live:300": Text("Live: 5 minutes a decision"),
-    "slow:86400": Text("Slow: 1 day a decision"),
-    "slow:259200": Text("Slow: 3 days a decision"),
-    "slow:604800": Text("Slow: 7 days a decision"),
-}
 PLACES = {"channel": Text("In the channel"), "thread": Text("In a thread of its own")}
 USUAL = "usual"  # the value of an option that stands for nothing chosen
 

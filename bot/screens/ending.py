@@ -162,6 +162,7 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
         offer("claim", Text("Claim the win"), "danger")
     if plays:
         offer("dm", Text("Play by DM"))
+        offer("pace", Text("Change the pace"))
         offer("stop", Text("Vote to stop"))
         offer("resign", Text("Resign", ctx="button: give up the game"), "danger")
     if moderator and not table.over:

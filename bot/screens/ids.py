@@ -8,14 +8,18 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     t:{table}:{stamp}:{render}:{act}     the question on a panel; the render is new each time it is shown
     r:{game}:{page}                      the rules
     b:{game}:share                       a leaderboard of an older version that everyone is to see
-    a:{what}:{...}:{act}                 what has been played: leaderboards, profiles, histories, replays
+    z:{what}:{...}:{act}                 what has been played: leaderboards, profiles, histories, replays
+    a:me:back                            somebody who was away is back
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
     c:me:{act}                           what a person chooses for themselves
     c:here:{act}                         what a server chooses, by those who may manage it
+    n:{game}:{people}:thread             a new table in a thread of its own; those invited, to the base of 36
 """
 
 import re
 import secrets
+import string
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games import GAMES
@@ -24,13 +28,18 @@ from games import GAMES
 # and a move about which one was asked once more.
 MOVE, GROUP, MENU, PICKS, UP, SURE = "m", "g", "s", "x", "back", "sure"
 OPTIONS = "o"  # a menu of a lobby, or of settings
+PACE = 90  # the number of the menu in which a pace is chosen: no setting of a game has it
+TIME = "time"  # more time for a question
+AWAY_BACK = "a:me:back"
 CHANNELS = "h"  # a menu of a server's channels
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrbca]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
-SELECT = r"[tplrca]:[0-9a-z:!-]*:[sxo]\d+"
+BUTTON = r"[tplrbcanz]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
+SELECT = r"[tplrcz]:[0-9a-z:!-]*:[sxo]\d+"
 CHANNEL_SELECT = r"c:here:h\d+"
 
+_DIGITS = string.digits + string.ascii_lowercase
+_PEOPLE = re.compile(r"(?:[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})?")
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
 
 
@@ -90,6 +99,10 @@ class ArchiveId(NamedTuple):
     act: Act
 
 
+class AwayId(NamedTuple):
+    """A press of somebody who is back."""
+
+
 class MineId(NamedTuple):
     """A choice that somebody makes for themselves."""
 
@@ -102,7 +115,15 @@ class ServerId(NamedTuple):
     act: Act
 
 
-Id = ArchiveId | LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId
+class OpeningId(NamedTuple):
+    """A press that opens a table in a thread of its own."""
+
+    game: str
+    invited: tuple[int, ...]
+
+
+Asked = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
+Id = Asked | MineId | ServerId | AwayId | OpeningId | ArchiveId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -140,7 +161,7 @@ def share(game: str) -> str:
 
 
 def archive(what: str, *of: int | str, act: str, number: int = -1) -> str:
-    return ":".join(("a", what, *map(str, of), value(act, number)))
+    return ":".join(("z", what, *map(str, of), value(act, number)))
 
 
 def mine(act: str, number: int = -1) -> str:
@@ -149,6 +170,19 @@ def mine(act: str, number: int = -1) -> str:
 
 def server(act: str, number: int = -1) -> str:
     return f"c:here:{value(act, number)}"
+
+
+def opening(game: str, invited: Sequence[int] = ()) -> str:
+    return f"n:{game}:{'-'.join(map(_short, invited))}:thread"
+
+
+def _short(number: int) -> str:
+    """Write a number to the base of 36: four people have room in one id."""
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+    return digits
 
 
 def contents(game: str, page: int) -> str:
@@ -170,14 +204,18 @@ def read_value(text: str) -> Act | None:
 def read(text: str) -> Id | None:
     """Read an id; None for one that we do not know (any more)."""
     match text.split(":"):
+        case ["a", "me", "back"]:
+            return AwayId()
         case ["r", game, page] if game in GAMES and page.isdecimal():
             return RulesId(game, int(page[:3]))
-        case ["a", what, *of, last] if act := read_value(last):
+        case ["z", what, *of, last] if act := read_value(last):
             return ArchiveId(what, tuple(of), act)
         case ["b", game, "share"] if game in GAMES:
             return ShareId(game)
         case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:
             return ContentsId(game)
+        case ["n", game, people, "thread"] if game in GAMES and _PEOPLE.fullmatch(people):
+            return OpeningId(game, tuple(int(user, 36) for user in people.split("-") if user))
         case ["c", "me", last] if act := read_value(last):
             return MineId(act)
         case ["c", "here", last] if act := read_value(last):

@@ -5,13 +5,18 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.choices import PLACES, menu, said
 from bot.screens.items import Pick, Press, option
 from bot.screens.parts import Screen, alt_text, layout, person, picture, row, seat_name, sentence_screen
+from bot.screens.time import pace_options
 from bot.tables.lobby import Lobby, lobby_of
+from bot.tables.pace import PACES
 from bot.tables.records import Saved
 from bot.words import Words
 from games.core import Setting, Text, Texts
 from games.rulebook import box_of
+
+PLACE = 90  # the menu of places; those of the game's settings count from 0
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
@@ -36,7 +41,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     kept = [user for user in lobby.reserved if user not in lobby.users]
     waiting = seat - len(lobby.users)
     if waiting < len(kept):
-        keeping = Text("kept for {who}, {until}", who=person(kept[waiting]), until=f"<t:{until}:R>")
+        keeping = Text("kept for {who} until {until}", who=person(kept[waiting]), until=f"<t:{until}:t>")
         return f"{name}  {words.say(keeping)}"
     free = Text("free", ctx="a seat")
     return f"{name}  {words.say(free)}"
@@ -44,7 +49,8 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
 
 def _played(lobby: Lobby, words: Words) -> str:
     """Say in words what will be played."""
-    return "\n".join(f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS)
+    lines = [f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS]
+    return "\n".join([*lines, f"-# {words.say(PACES[lobby.pace])}"])
 
 
 def present(setting: Setting, keys: tuple[str, ...]) -> Text:
@@ -73,12 +79,12 @@ def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
         press("leave", Text("Leave", ctx="button: get up from the table")),
         press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0),
     )
-    options = [press("options", Text("Options", ctx="button: of the game"))] if lobby.rules.SETTINGS else []
+    options = press("options", Text("Options", ctx="button: of the game"))
     cancel = press("cancel", Text("Cancel", ctx="button: the table"))
-    return [first, row(*options, press("rules", Text("Rules")), cancel)]
+    return [first, row(options, press("rules", Text("Rules")), cancel)]
 
 
-def options_screen(saved: Saved, words: Words) -> Screen:
+def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Screen:
     """Let the host choose, a menu a setting; private, since a public menu shows strangers their own pick."""
     lobby = lobby_of(saved)
     title = Text("Choose what this game is played with")
@@ -86,6 +92,12 @@ def options_screen(saved: Saved, words: Words) -> Screen:
     for number, setting in enumerate(lobby.rules.SETTINGS):
         items.append(ui.TextDisplay(f"**{words.say(setting.name)}**"))
         items.append(row(_menu(saved.id, number, setting, lobby.options, words)))
+    pace = words.say(Text("Pace"))
+    items.append(ui.TextDisplay(f"**{pace}**"))
+    items.append(row(Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))))
+    if may_move and not saved.home:
+        where = words.say(Text("Where the table stands"))
+        items += menu(ids.lobby(saved.id, ids.OPTIONS, PLACE), where, said(PLACES, words), "channel")
     return Screen(layout(*items))
 
 

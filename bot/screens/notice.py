@@ -4,8 +4,11 @@ from collections.abc import Collection
 
 from discord import ui
 
+from bot.screens.ending import outcome, see_the_table
 from bot.screens.parts import Screen, person, plain, row, the_seat
 from bot.screens.table import hand_button, request_line
+from bot.screens.time import when
+from bot.tables.records import Saved
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import Seat, Text, Texts
@@ -18,12 +21,37 @@ def called(table: Table) -> tuple[Seat, ...]:
     return table.asked_to_allow() or table.awaited()
 
 
+def is_reminded(table: Table, seat: Seat) -> bool:
+    """Say whether a seat's clock has asked for a reminder of the question that is still open."""
+    return table.timing.clock(seat).reminded and seat in table.awaited()
+
+
 def notice_screen(table: Table, words: Words, mentioned: Collection[Seat]) -> Screen:
     """Call those the game waits for, by mention or by the name of their seat."""
     who = tuple(
         person(table.users[seat]) if seat in mentioned else the_seat(words, seat) for seat in called(table)
     )
-    return Screen(plain(ui.TextDisplay(_sentence(table, words, who)), row(hand_button(table.id, words))))
+    said = "\n".join([_sentence(table, words, who), *_ends(table, words)])
+    return Screen(plain(ui.TextDisplay(said), row(hand_button(table.id, words))))
+
+
+def _ends(table: Table, words: Words) -> list[str]:
+    """Say when time runs out for those who are reminded of it."""
+    due = [table.timing.deadline(seat) for seat in table.awaited() if is_reminded(table, seat)]
+    return [words.say(Text("Time runs out {when}.", when=when(min(due))))] if due else []
+
+
+def home_screen(saved: Saved, table: Table, words: Words) -> Screen:
+    """Call somebody in their DMs, who wishes to be called there."""
+    place = f"<#{saved.channel}>"
+    if table.over:
+        said = Text(
+            "{game} in {channel}: {outcome}", game=table.rules.NAME, channel=place, outcome=outcome(table)
+        )
+    else:
+        said = Text("{game} in {channel} waits for you.", game=table.rules.NAME, channel=place)
+    text = "\n".join([words.say(said), *_ends(table, words)])
+    return Screen(plain(ui.TextDisplay(text), row(see_the_table(saved, words))))
 
 
 def _sentence(table: Table, words: Words, who: tuple[str, ...]) -> str:

@@ -14,6 +14,7 @@ from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
 from bot.screens.since import since_lines
 from bot.screens.table import awaited_line, news_of, request_line, undone_line
+from bot.screens.time import lapse, own_deadline
 from bot.screens.widths import shortened
 from bot.tables.records import Saved
 from bot.tables.table import Ply, Table
@@ -25,6 +26,7 @@ HINT = 500  # characters of an explanation
 DETAILS = 900  # characters of second lines above the buttons
 BACK = Text("Back", ctx="button: to the menu above")
 
+MOVED_HOME = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
 ADVANCE = {  # what one may say in advance to a question that may come
     "ask": Text("Always ask me"),
     "use": Text("Always use it if I can"),
@@ -112,7 +114,8 @@ def panel_screen(table: Table, seat: Seat, words: Words, glance: Glance = PLAIN)
 def look_of(table: Table, seat: Seat) -> str:
     """Name what a panel shows: while its question stands, nobody else's move changes it."""
     asked = f"?{sorted(request.allowed)}" if (request := table.request()) else ""
-    return f"{table.stamp(seat) if table.offer(seat) else f'-{table.last_row}'}{asked}"
+    due = f"@{at}" if (at := table.timing.deadline(seat)) else ""
+    return f"{table.stamp(seat) if table.offer(seat) else f'-{table.last_row}'}{asked}{due}"
 
 
 # --- other faces of a panel ---
@@ -126,9 +129,8 @@ def resting_screen(table_id: int, words: Words) -> Screen:
 
 def home_screen(link: str, words: Words) -> Screen:
     """Say that a panel is in somebody's DMs now, and lead there."""
-    said = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
     there = Link(link, words.say(Text("Go to my panel")))
-    return Screen(layout(ui.TextDisplay(words.say(said)), row(there)))
+    return Screen(layout(ui.TextDisplay(words.say(MOVED_HOME)), row(there)))
 
 
 def moved_screen(saved: Saved, words: Words) -> Screen:
@@ -144,7 +146,9 @@ def moved_screen(saved: Saved, words: Words) -> Screen:
 def _above(sight: Sight) -> list[str]:
     words, glance = sight.words, sight.glance
     said = f"**{words.say(glance.word)}**" if glance.word else ""
-    return [_where(sight), _head(sight), said, _news(sight), undone_line(sight.table, words)]
+    lapsed = [f"> {words.say(lapse(seat))}" for seat in sight.table.lapses()] if not sight.table.over else []
+    time = own_deadline(sight.table, sight.seat, words)
+    return [_where(sight), _head(sight), time, said, _news(sight), *lapsed, undone_line(sight.table, words)]
 
 
 def _news(sight: Sight) -> str:
@@ -269,6 +273,9 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
         presses.append(Press(sight.question.id(ids.UP, glance.level), words.say(BACK)))
     if ply:
         presses.append(sight.press(_undo_label(sight, ply), "undo", ply.back_to))
+    clock = table.timing.clock(sight.seat)
+    if clock.runs and not clock.extra:
+        presses.append(Press(sight.question.id(ids.TIME), words.say(Text("More time"))))
     if decision is not None and decision.help is not None:
         presses.append(sight.press(Text("Help", ctx="button: explain the question"), "help"))
     if len(sight.page.news) > LINES and not glance.all_news:

@@ -69,14 +69,11 @@ def _about_missing(
         others=others,
         who=who,
     )
-    else_ = Text("Without an answer the house plays on for {who} {when}.", who=who, when=_when(missing))
+    when = f"<t:{missing.due(table.timing.stilled)}:R>"
+    else_ = Text("Without an answer the house plays on for {who} {when}.", who=who, when=when)
     said = "\n".join(words.say(line) for line in _said(words, missing))
     yield ui.TextDisplay(f"{words.say(question)}\n-# {words.say(else_)}\n{said}".strip())
     yield row(*_choices(table, missing, words))
-
-
-def _when(missing: Missing) -> str:
-    return f"<t:{missing.at + missing.limit}:R>"
 
 
 def _said(words: Words, missing: Missing) -> Iterator[Text]:
@@ -122,7 +119,11 @@ def _about_wish(
     agreed = tuple(the_seat(words, seat) for seat in sorted(wish.agreed))
     said = words.say(Texts("{who} agrees.", "{who} agree.", n=len(agreed), who=agreed)) if agreed else ""
     yield ui.TextDisplay(f"{words.say(question)}\n{said}".strip())
-    yes = Press(ids.table(table.id, "agree", wish.number), words.say(Text("Agree")), "good")
+    yes = Press(
+        ids.table(table.id, "agree", wish.number),
+        words.say(Text("Agree", ctx="button: somebody may take a seat")),
+        "good",
+    )
     yield row(yes, Press(ids.table(table.id, "notnow", wish.number), words.say(Text("Not now"))))
 
 

@@ -5,18 +5,19 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
-from bot.screens.choices import PACES, PLACES, language_choices, menu, said
+from bot.screens.choices import PLACES, language_choices, menu, said
 from bot.screens.items import PickChannels
 from bot.screens.parts import Screen, layout, row
 from bot.tables.chosen import ServerSettings
+from bot.tables.pace import PACES
 from bot.words import Words
 from games.core import Text
 
 PLACE, PACE, ENDERS, LANGUAGE = range(4)  # the menus
 ENDER_WORDS = {
-    "moderators": Text("Moderators (who may manage messages)"),
-    "hosts": Text("Moderators and the host of the table"),
-    "players": Text("Moderators and everyone who plays at the table"),
+    "moderators": Text("Moderators"),
+    "hosts": Text("Moderators and its host"),
+    "players": Text("Moderators and its players"),
 }
 
 

@@ -22,6 +22,7 @@ from bot.screens.parts import (
     seat_name,
 )
 from bot.screens.seats import seat_buttons, seats_line
+from bot.screens.time import NOBODY, Away, pace_line, time_lines, wish_buttons
 from bot.tables.table import Table
 from bot.words import Words
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts
@@ -30,7 +31,7 @@ LINES = 8  # of news on the table; [Watch] has them all
 MORE = Text("More", ctx="button: what is seldom needed")
 
 
-def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
+def table_screen(table: Table, words: Words, told: int | None = None, away: Away = NOBODY) -> Screen:
     """Show the table to everyone; no choices here, their number alone could tell.
 
     `told` is how many rows of the final score are told so far; None: all of them, and who won.
@@ -38,16 +39,12 @@ def table_screen(table: Table, words: Words, told: int | None = None) -> Screen:
     view = table.rules.view(table.state, None)
     page = table.rules.page(view)
     over = table.over and told is None
-    body = _ended(table, page, words) if over else _under_way(table, page, words, told)
+    body = _ended(table, page, words) if over else _under_way(table, page, words, told, away)
     items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
-    buttons = [
-        *replay_row(table, words),
-        *vote_buttons(table, words),
-        *seat_buttons(table, words),
-        _table_row(table, words),
-    ]
+    asking = [*vote_buttons(table, words), *wish_buttons(table, words), *seat_buttons(table, words)]
+    buttons = [*replay_row(table, words), *asking, _table_row(table, words)]
     return Screen(layout(*items, *buttons), table.rules.scene(view))
 
 
@@ -55,13 +52,14 @@ def _title(page: Page, words: Words) -> str:
     return f"## {words.say(page.title)}"
 
 
-def _under_way(table: Table, page: Page, words: Words, told: int | None) -> list[str]:
+def _under_way(table: Table, page: Page, words: Words, told: int | None, away: Away) -> list[str]:
     seats, stakes = _seats(table, page, words), lines_of(page.stakes, words)
     if told is not None:
         return [seats, stakes, news_of(page, words), _counted(page.grid[:told], words, len(table.users))]
     asked = [awaited_line(table, words), request_line(table, words), votes_line(table, words)]
     news = [news_of(page, words, LINES), undone_line(table, words), seats_line(table, words)]
-    return [seats, stakes, *news, *asked, _fair(table, words)]
+    asked += time_lines(table, words, away)
+    return [seats, stakes, *news, *asked, pace_line(table.timing.pace, words), _fair(table, words)]
 
 
 def _ended(table: Table, page: Page, words: Words) -> list[str]:
@@ -184,7 +182,9 @@ def watch_screen(table: Table, words: Words) -> Screen:
     page = table.rules.page(table.rules.view(table.state, None))
     title = headline(table, words) if table.over else f"### {awaited_line(table, words)}"
     grid = score_grid(page.grid, words, len(table.users))
-    texts = [title, news_of(page, words), _seats(table, page, words), lines_of(page.stakes, words), grid]
+    time = [] if table.over else time_lines(table, words)
+    texts = [title, *time, news_of(page, words), _seats(table, page, words)]
+    texts += [lines_of(page.stakes, words), grid]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(texts)]
     # Note: a button: show the present state
     again = Press(ids.table(table.id, "watch"), words.say(Text("Look again")), "plain")

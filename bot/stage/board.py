@@ -21,13 +21,19 @@ from bot.tables.store import Store
 log = logging.getLogger(__name__)
 
 PATIENCE = 60  # seconds for one request; discord.py alone would wait for minutes
-REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread archived: post a new one
+REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread at rest: post a new one
+ARCHIVED = 50083
 GONE = {10008}  # somebody has deleted the message
 INVALID_FORM = 50035  # among others: a layout that names a picture which is not there
 
 
 def channel_of(client: discord.Client, saved: Saved) -> discord.PartialMessageable:
     return client.get_partial_messageable(saved.channel, guild_id=saved.guild)
+
+
+async def awake(client: discord.Client, thread: int) -> None:
+    """Bring an archived thread back: nothing in it can be edited before."""
+    await client.http.edit_channel(thread, archived=False)
 
 
 async def remove(client: discord.Client, saved: Saved, message: int) -> None:
@@ -83,6 +89,16 @@ class Board:
         except discord.HTTPException as error:
             if error.code not in REPOST:
                 raise
+            return error.code == ARCHIVED and await self._edited_awake(saved, screen, same_picture)
+        return True
+
+    async def _edited_awake(self, saved: Saved, screen: Screen, same_picture: bool) -> bool:
+        """Edit the message once its thread is awake; False when it cannot be woken."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await awake(self._client, saved.channel)
+                await self._edit(saved, screen, same_picture)
+        except discord.HTTPException:
             return False
         return True
 
@@ -101,12 +117,14 @@ class Board:
         await target.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
 
     @figures.PUBLISH.timed("posted")
-    async def post(self, saved: Saved, screen: Screen) -> int:
+    async def post(self, saved: Saved, screen: Screen, mentions: discord.AllowedMentions = NOBODY) -> int:
         """Post a table's message at the bottom of the channel and remember it."""
         files = await picture_files(self._painter, screen, saved.id, TABLE)
         channel = channel_of(self._client, saved)
         async with asyncio.timeout(PATIENCE):
-            sent = await channel.send(view=screen.view, files=files, nonce=_nonce(saved))
+            sent = await channel.send(
+                view=screen.view, files=files, nonce=_nonce(saved), allowed_mentions=mentions
+            )
         await self._store.set_message(saved.id, sent.id)
         if saved.message and saved.message != sent.id:
             await remove(self._client, saved, saved.message)
@@ -123,4 +141,7 @@ class Board:
 
 def _nonce(saved: Saved) -> str:
     """Name a table's first message: Discord posts it once, even if a crash kept us from noting it."""
-    return secrets.token_hex(8) if saved.message else f"{saved.id}-{saved.created}"
+    if saved.message:
+        return secrets.token_hex(8)
+    first = f"{saved.id}-{saved.created}"  # in a thread it is another message than in the channel before
+    return blake2s(f"{first}-{saved.channel}".encode(), digest_size=12).hexdigest() if saved.home else first

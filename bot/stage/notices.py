@@ -1,7 +1,7 @@
-"""Who is called, and how: silently while they are plainly there, by mention when they are not."""
+"""Who is called, and how: silently while they are plainly there, by mention or DM when they are not."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2s
 
@@ -11,10 +11,11 @@ from bot import clock
 from bot.screens import ids
 from bot.screens.ending import ended_screen
 from bot.screens.items import ids_in
-from bot.screens.notice import called, notice_screen
+from bot.screens.notice import called, is_reminded, notice_screen
 from bot.screens.parts import Screen
 from bot.stage.board import GONE, PATIENCE, channel_of, remove
 from bot.stage.members import strayed
+from bot.stage.messenger import Messenger
 from bot.stage.presence import THERE, Presence
 from bot.stage.sender import NOBODY
 from bot.tables.records import Saved
@@ -35,6 +36,8 @@ class Call:
     row: int
     mentioned: bool = False
     ask: bool = False
+    reminded: bool = False  # before the time ran out
+    apart: bool = False  # not by mention in the channel: by DM, or as they wish not at all
 
 
 Calls = dict[Seat, Call]
@@ -57,8 +60,10 @@ class Notices:
         self._presence = presence
         self._sees = sees  # whether a seat's panel is open and comes alive by itself
         self._again = again
+        self._messenger = Messenger(client, store)
         self._gone = gone  # told of somebody who is not in a table's server any more
         self._reminders: dict[int, clock.Timer] = {}
+        self._lifted: set[int] = set()  # tables that were posted anew: their notice follows them
         self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
 
     async def call(self, saved: Saved, table: Table) -> None:
@@ -70,13 +75,19 @@ class Notices:
         now = calls_of(table, before)
         for seat, call in now.items():  # time runs from the call on, also for a panel that opens later
             self._called_for(table.id, seat, call)
-        absent = [s for s, call in now.items() if not call.mentioned and not self._is_there(table, s, call)]
-        if absent and await self._have_strayed(saved, table, absent):
+        absent = [s for s, call in now.items() if owed(table, s, call) and not self._is_there(table, s, call)]
+        wishes = await self._messenger.wishes(table, absent)
+        wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
+        if wanted and await self._have_strayed(saved, table, list(wanted)):
             return  # the house plays for them: the table is looked at again
-        now.update({seat: replace(now[seat], mentioned=True) for seat in absent})
+        by_mention = await self._messenger.tell_apart(saved, table, wanted, nonce(table, now))
+        for seat in wanted:
+            reminded, apart = is_reminded(table, seat), seat not in by_mention
+            now[seat] = replace(now[seat], mentioned=True, reminded=reminded, apart=apart)
         if now != before:
-            await self._show(saved, table, now, absent)
-        self._remind(table, now)
+            await self._show(saved, table, now, by_mention)
+        self._messenger.tidy(table.id, now)
+        self._remind(table, now, {seat: wish.wait for seat, wish in wishes.items()})
 
     async def _have_strayed(self, saved: Saved, table: Table, absent: list[Seat]) -> bool:
         """Say whether somebody who would be pinged now is not in the server any more."""
@@ -87,10 +98,12 @@ class Notices:
 
     async def _show(self, saved: Saved, table: Table, calls: Calls, absent: list[Seat]) -> None:
         """Edit the notice; to ping who is absent needs a new message, which pings nobody called before."""
-        mentioned = [seat for seat, call in calls.items() if call.mentioned]
+        mentioned = [seat for seat, call in calls.items() if call.mentioned and not call.apart]
         screen = notice_screen(table, words(saved.locale), mentioned)
         message = saved.notice
-        if absent or not message or not await self._edited(saved, screen):
+        lifted = saved.id in self._lifted
+        self._lifted.discard(saved.id)
+        if absent or lifted or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
         if not await self._store.set_notice(saved.id, message, note(calls), saved.notice):
@@ -110,13 +123,21 @@ class Notices:
         if saved.noticed == END:
             return
         seats, last = range(len(table.users)), Call(table.last_row)
-        away = tuple(seat for seat in seats if not self._is_there(table, seat, last))
+        absent = [seat for seat in seats if not self._is_there(table, seat, last)]
+        wishes = await self._messenger.wishes(table, absent)
+        wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
+        name = f"{table.fair_mark[:16]}-end"
+        away = tuple(await self._messenger.tell_apart(saved, table, wanted, name))
         screen = ended_screen(saved, table, words(saved.locale), away)
         users = [table.users[seat] for seat in away]
-        message = await self._post(saved, screen, users, f"{table.fair_mark[:16]}-end")
+        message = await self._post(saved, screen, users, name)
         await self._store.set_notice(saved.id, message, END)
         if saved.notice:
             await remove(self._client, saved, saved.notice)
+
+    def lift(self, table_id: int) -> None:
+        """Post the next notice anew, at the bottom of the channel."""
+        self._lifted.add(table_id)
 
     async def sweep(self, saved: Saved) -> None:
         """After a crash: take notices away that were posted and not noted."""
@@ -174,15 +195,14 @@ class Notices:
             self._first[table_id, seat] = (call.row, at)
         return clock.monotonic() - at
 
-    def _remind(self, table: Table, calls: Calls) -> None:
-        """Look again when somebody who was called silently may have gone away."""
+    def _remind(self, table: Table, calls: Calls, alone: Mapping[Seat, float]) -> None:
+        """Look again when somebody who was called silently may have gone away, or may be called again."""
         self._stop(table.id)
-        silent = [(seat, call) for seat, call in calls.items() if not call.mentioned]
+        silent = [(seat, call) for seat, call in calls.items() if owed(table, seat, call)]
         if not silent:
             return
-        waits = [self._quiet_for(table, seat, call) for seat, call in silent]
-        wait = max(1.0, THERE - max(waits))
-        self._reminders[table.id] = clock.call_later(wait, self._due, table.id)
+        waits = [max(THERE - self._quiet_for(table, s, call), alone.get(s, 0.0)) for s, call in silent]
+        self._reminders[table.id] = clock.call_later(max(1.0, min(waits)), self._due, table.id)
 
     def _quiet_for(self, table: Table, seat: Seat, call: Call) -> float:
         """Return how long a seat has been called and done nothing."""
@@ -200,12 +220,15 @@ class Notices:
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""
         self._stop(table_id)
+        self._messenger.tidy(table_id)
+        self._lifted.discard(table_id)
         for key in [key for key in self._first if key[0] == table_id]:
             del self._first[key]
 
     def close(self) -> None:
         for table_id in list(self._reminders):
             self._stop(table_id)
+        self._messenger.close()
 
 
 # --- what is noted -------------------------------------------------------------------------------
@@ -218,20 +241,31 @@ def calls_of(table: Table, before: Calls) -> Calls:
     for seat in called(table):
         call = before.get(seat)
         kept = call is not None and call.ask == ask and not _is_new(table, seat, call)
-        calls[seat] = call if call is not None and kept else Call(table.last_row, ask=ask)
+        if call is None or not kept:
+            call = Call(table.last_row, ask=ask)
+        calls[seat] = replace(call, reminded=call.reminded and is_reminded(table, seat))
     return calls
 
 
 def _is_new(table: Table, seat: Seat, call: Call) -> bool:
     """Say whether a seat's turn has come anew since it was called: not by another's second thought."""
-    others = (row for other, row in enumerate(table.moved) if other != seat)
+    others = (table.last_move(other) for other in range(len(table.users)) if other != seat)
     return table.opened[seat] > call.row and max(others, default=0) > call.row
 
 
+def owed(table: Table, seat: Seat, call: Call) -> bool:
+    """Say whether somebody is still to be called, or to be reminded: each once a question."""
+    return not call.mentioned or (is_reminded(table, seat) and not call.reminded)
+
+
 def note(calls: Calls) -> str:
-    """Write "0.12!,1.12": seat 0 was called at row 12 by mention, seat 1 silently; "?" for a take-back."""
+    """Write "0.12!,1.12": seat 0 was called at row 12 by mention, seat 1 silently; "?" for a take-back.
+
+    "^" stands for a reminder, "~" for one who is not mentioned in the channel.
+    """
     return ",".join(
-        f"{seat}.{call.row}{'?' * call.ask}{'!' * call.mentioned}" for seat, call in calls.items()
+        f"{seat}.{call.row}{'?' * call.ask}{'!' * call.mentioned}{'^' * call.reminded}{'~' * call.apart}"
+        for seat, call in calls.items()
     )
 
 
@@ -243,7 +277,11 @@ def read_calls(text: str) -> Calls:
     if text in ("", END):
         return {}
     calls = (part.partition(".") for part in text.split(","))
-    return {int(seat): Call(int(row.rstrip("?!")), "!" in row, "?" in row) for seat, _, row in calls}
+    return {int(seat): _call(row) for seat, _, row in calls}
+
+
+def _call(text: str) -> Call:
+    return Call(int(text.rstrip("?!^~")), "!" in text, "?" in text, "^" in text, "~" in text)
 
 
 def owes_a_call(saved: Saved) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import aiohttp
 import discord
@@ -15,13 +16,17 @@ from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
 from bot.stage.manners import Manners
+from bot.stage.messenger import away_now
 from bot.stage.neighbours import Neighbours
-from bot.stage.notices import Notices
+from bot.stage.notices import Notices, only
 from bot.stage.painter import Painter
 from bot.stage.panels import Panels
 from bot.stage.presence import THERE, Presence
+from bot.stage.scroll import Scroll
+from bot.stage.threads import Threads
 from bot.stage.trouble import Trouble
 from bot.tables.host import Host
+from bot.tables.lobby import lobby_of
 from bot.tables.records import EVERYWHERE, Saved, Shards
 from bot.tables.store import Store
 from bot.tables.table import Table
@@ -58,6 +63,8 @@ class Stage:
         self._panels = panels
         self._board = Board(client, store, painter)
         self._presence = Presence()
+        self.threads = Threads(client)
+        self.scroll = Scroll(client)
         self._notices = Notices(client, store, self._presence, panels.is_open, self.changed, host.strayed)
         self._asking = Asking(client, store, self._presence)
         self._wanted: set[int] = set()
@@ -125,7 +132,8 @@ class Stage:
             await self._silence(table_id, 0)
         match saved.phase:
             case "lobby":
-                await self._board.show(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+                screen = lobby_screen(saved, words(saved.locale), clock.now())
+                await self.threads.point(await self._board.show(saved, screen))
                 await self._store.set_told(table_id, saved.version)
             case "play" | "done":
                 await self._publish_game(saved, await self._host.table(table_id))
@@ -134,6 +142,7 @@ class Stage:
                     await self._board.show(saved, gone_screen(words(saved.locale)))
                     await self._notices.withdraw(saved)
                     await self._asking.withdraw(saved)
+                await self._leave_thread(saved)
                 self._forget(table_id)
                 await self._store.set_told(table_id, saved.version)
 
@@ -163,20 +172,36 @@ class Stage:
             saved = await self._count(saved, table)
         if saved.shown < self._shown.get(saved.id, 0):  # another process has shown something older since
             self._board.forget(saved.id)
+        if await self.scroll.is_away(saved, table):
+            self._board.anew(saved.id)
+            self._notices.lift(saved.id)
         await self._show_and_call(saved, table)
         newest = await self._store.set_shown(saved.id, table.last_row, saved.version)
         self._shown[saved.id] = table.last_row
         if newest != saved.version and self._store.shared:
             self._wanted.add(saved.id)  # another process may have shown that already, before ours
         elif table.over:
+            await self._leave_thread(saved)
             self._forget(saved.id)
+        elif saved.shown < 0:  # it has just been dealt
+            await self.threads.point(await self._host.saved(saved.id))
+
+    async def _leave_thread(self, saved: Saved) -> None:
+        """Say in the channel that a table is over, and let its thread rest, unless it has another table."""
+        if not saved.home:
+            return
+        here = await self._host.table_in(saved.channel)
+        if here is None or here.id == saved.id or here.phase not in ("lobby", "play"):
+            await self.threads.point(await self._host.saved(saved.id))
+            await self.threads.rest(saved)
 
     async def _show_and_call(self, saved: Saved, table: Table) -> None:
         """Show the table, then call who is awaited: also if the picture cannot be shown just now."""
         trouble: Exception | None = None
         try:
             await self._manners.breath()
-            saved = await self._board.show(saved, table_screen(table, words(saved.locale)))
+            away = await away_now(self._store, table)
+            saved = await self._board.show(saved, table_screen(table, words(saved.locale), away=away))
         except Exception as error:
             if is_forbidden(error):
                 raise
@@ -201,6 +226,7 @@ class Stage:
         self._trouble.forget(table_id)
         self._panels.forget(table_id)
         self._notices.forget(table_id)
+        self.scroll.forget(table_id)
         self._asking.forget(table_id)
         self._presence.forget(table_id)
         self._silenced.pop(table_id, None)
@@ -211,9 +237,24 @@ class Stage:
     # --- what the desk asks for ---
 
     async def open(self, saved: Saved) -> None:
-        """Post a new lobby."""
-        await self._board.post(saved, lobby_screen(saved, words(saved.locale), clock.now()))
+        """Post a new lobby; who was invited is mentioned this once."""
+        guests = only(saved.reserved if lobby_of(saved, clock.now()).has_guests else ())
+        screen = lobby_screen(saved, words(saved.locale), clock.now())
+        posted = replace(saved, message=await self._board.post(saved, screen, guests))
+        await self.threads.point(posted)
+        self.threads.bring(posted, saved.users)
         await self._store.set_told(saved.id, saved.version)
+
+    async def move_in(self, saved: Saved, name: str) -> Saved:
+        """Let a lobby go on in a thread that hangs on its message; return where it is now."""
+        thread = await self.threads.open(saved.guild, saved.channel, saved.message, name)
+        self._board.forget(saved.id)
+        await self._host.move_lobby(saved.id, thread, saved.channel)
+        while running := self._running.get(saved.id):
+            await asyncio.wait([running])
+        moved = await self._host.saved(saved.id)
+        self.threads.bring(moved, moved.users)
+        return moved
 
     async def repost(self, table_id: int) -> None:
         """Post the table again at the bottom of its channel; say so when that cannot be done."""
@@ -283,6 +324,7 @@ class Stage:
         self._closing = True
         await self._neighbours.close()
         self._trouble.close()
+        self.threads.close()
         self._notices.close()
         self._panels.close()
         tasks = list(self._running.values())

@@ -21,7 +21,7 @@ class Archive:
 
     async def is_kept(self, saved: Saved) -> bool:
         """Say whether the log of a table is still there."""
-        if saved.phase != "done":
+        if saved.phase not in ("done", "gone"):
             return True
         past = await self._store.finished(saved.id)
         return past is None or bool(past.game.kept)

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import partial
 
 from bot import clock
-from bot.errors import GONE, OVER, ChannelTaken, Refused, Stale, StaleQuestion
+from bot.errors import OVER, ChannelTaken, Refused, Stale, StaleQuestion
 from bot.tables.clocked import times_of
+from bot.tables.handing import Handing
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.lobby import Lobby, lobby_of, rematch
+from bot.tables.places import Places
 from bot.tables.records import Deed, Opening, Saved
-from bot.tables.seating import LEFT, Seating, playing
+from bot.tables.seating import LEFT, playing
 from bot.tables.store import Store
 from bot.tables.table import Table
 from games import fingerprint
@@ -20,7 +22,6 @@ from games.core import Move, Seat, Text
 from games.fair import mark_of, promise
 
 LOBBIES = 3  # open ones of a person in a server
-STARTED = Text("This game has started already.")
 MANY_LOBBIES = Text(
     "Three of your tables in this server still wait for players. Start or cancel one of them first."
 )
@@ -31,7 +32,7 @@ ASKED = Text("You have asked already, and the answer was no.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Seating):
+class Host(Places, Handing):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -44,12 +45,16 @@ class Host(Seating):
     async def open_lobby(self, opening: Opening) -> Saved:
         """Open a lobby; a person has at most three of them in a server, also if they ask all at once."""
         async with self._opening:
-            if await self._store.open_lobbies(opening.host, opening.guild) >= LOBBIES:
-                here = await self._store.table_in(opening.channel)
-                if here is not None and here.phase in ("lobby", "play"):
-                    raise ChannelTaken(here.id)
-                raise Refused(MANY_LOBBIES)
+            await self.check_may_open(opening.host, opening.guild, opening.channel)
             return await self._store.new_table(opening)
+
+    async def check_may_open(self, user: int, guild: int, channel: int = 0) -> None:
+        """Refuse a fourth lobby; a channel that has a table already is said first."""
+        if await self._store.open_lobbies(user, guild) >= LOBBIES:
+            here = await self._store.table_in(channel)
+            if here is not None and here.phase in ("lobby", "play"):
+                raise ChannelTaken(here.id)
+            raise Refused(MANY_LOBBIES)
 
     async def open_rematch(self, table_id: int, user: int) -> Saved:
         """Open a lobby for the same people; the one that somebody has opened already is joined."""
@@ -70,10 +75,13 @@ class Host(Seating):
         """Change who sits where, or the options; several people may press at the same moment."""
         async with self._lock(table_id):
             saved = await self._saved_lobby(table_id)
-            lobby = change(lobby_of(saved, self._now()))
+            before = lobby_of(saved, self._now())
+            lobby = change(before)
             if lobby.users:
                 seats = (lobby.host, lobby.users, lobby.agreed())
-                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace)
+                said_no = lobby.reserved != before.reserved and lobby.users == before.users
+                kept = lobby.reserved if said_no else None
+                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
             else:
                 await self._close_lobby(saved)
         self._tell(table_id)
@@ -109,12 +117,6 @@ class Host(Seating):
         self._tell(table_id)
         return live.table
 
-    async def _saved_lobby(self, table_id: int) -> Saved:
-        saved = await self.saved(table_id)
-        if saved.phase != "lobby":
-            raise Refused(STARTED if saved.phase == "play" else GONE)
-        return saved
-
     # --- moves ---
 
     @looking_again
@@ -146,6 +148,7 @@ class Host(Seating):
             due = times_of(live.table, kept, self._now()).due
             live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
             live.advance = kept
+            self._plan(live)
             self._answers.plan(live.table, live.advance)
 
     async def is_new_to(self, game: str, user: int) -> bool:
@@ -187,7 +190,7 @@ class Host(Seating):
     # --- ending early ---
 
     @looking_again
-    async def resign(self, table_id: int, user: int, interaction: int) -> Table:
+    async def resign(self, table_id: int, user: int, interaction: int | None) -> Table:
         """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
         async with self._at(table_id) as live:
             seat = playing(live, user)

@@ -47,6 +47,9 @@ def looking_again(act: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, 
     return tried
 
 
+def _nobody_waits(due: int) -> None: ...
+
+
 class Audience(Protocol):
     """Those who are told when a table has changed."""
 
@@ -61,6 +64,7 @@ class Keeper:
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         self._store = store
         self.audience: Audience | None = None
+        self.rings_at: Callable[[int], None] = _nobody_waits  # told when a table must be looked at
         self._now = now
         self._live = LiveTables(live_tables)
         self._lock = self._live.lock
@@ -174,6 +178,7 @@ class Keeper:
         right = (times.due is None) == (saved.due is None) and (times.clocks or "") == saved.clocks
         if live.version in (saved.version, OUTDATED) and not right:
             await self._store.set_times(saved.id, times, saved.version)
+        self._plan(live)
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
@@ -214,6 +219,7 @@ class Keeper:
             told = (row, interaction, results, due, version, clocks, ending)
             stored = await self._store.append(table_id, *told)
         live.moved_on(after, stored)
+        self._plan(live)
         if after.over:
             self.forget(table_id)
 
@@ -242,6 +248,7 @@ class Keeper:
         async with self._or_forgotten(live):
             stored = await self._store.add_event(live.table.id, event, interaction, live.version, times)
         live.moved_on(after, stored)
+        self._plan(live)
 
     @asynccontextmanager
     async def _or_forgotten(self, live: Live) -> AsyncIterator[None]:
@@ -296,6 +303,12 @@ class Keeper:
             move = decision.moves[0] if answer == "use" else decision.idle
             await self._append(live, Deed("move", due.seat, move))
             await self._settle_and_tell(live)
+
+    def _plan(self, live: Live) -> None:
+        """Let whoever sleeps until something is due know when this table must be looked at."""
+        due = times_of(live.table, live.advance, self._now()).due
+        if due is not None:
+            self.rings_at(due + live.table.timing.stilled)
 
     def _tell(self, table_id: int) -> None:
         if self.audience:

@@ -16,7 +16,7 @@ BLANK = (  # what people have achieved is theirs: the game stays, without the se
     "DELETE FROM tables WHERE id IN ({}) AND NOT EXISTS"
     " (SELECT 1 FROM results WHERE results.table_id = tables.id)",
     "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '', asking = '',"
-    " told = version, shown = last WHERE id IN ({})",
+    " phase = 'gone', seed = '', told = version, shown = last WHERE id IN ({})",
 )
 SERVERS = (  # from one server to the next in the index, however many tables each of them has
     "WITH RECURSIVE named (guild) AS (SELECT MIN(guild) FROM tables WHERE guild > 0 UNION ALL"
@@ -34,11 +34,11 @@ class Leaving:
     async def substitute(
         self, table_id: int, events: tuple[Event, ...], noticed: str, version: int | None = None
     ) -> int:
-        """Give a seat to somebody else, with what the last of some events says; return the new version.
+        """Give a seat to somebody else, with what one of some events says; return the new version.
 
         Nothing that its old owner said in advance holds any more, and the new one is called anew.
         """
-        seat, user = events[-1].seat, int(events[-1].text)
+        seat, user = next((e.seat, int(e.text)) for e in events if e.kind == "substitute")
         fence = Step(
             "UPDATE tables SET version = version + 1, noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END"
             " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version",

@@ -44,7 +44,7 @@ class Ledger:
         fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
         table = Step(
             "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, pace,"
-            " created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " home, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*fields, int(clock.now())),
         )
         seat = Step(HOST_SITS_DOWN, (opening.channel,))
@@ -65,15 +65,28 @@ class Ledger:
         options: Sequence[str],
         version: int | None = None,
         pace: str | None = None,
+        reserved: Sequence[int] | None = None,
     ) -> None:
         """Write a lobby anew; Stale if it is none any more, or another version than was looked at."""
+        kept = None if reserved is None else joined(reserved)
         lobby = Step(
-            "UPDATE tables SET host = ?, options = ?, pace = COALESCE(?, pace), version = version + 1"
+            "UPDATE tables SET host = ?, options = ?, pace = COALESCE(?, pace),"
+            " reserved = COALESCE(CAST(? AS TEXT), reserved), version = version + 1"
             " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (host, joined(options), pace, table_id, version),
+            (host, joined(options), pace, kept, table_id, version),
             must=True,
         )
         await self._change(table_id, lobby, *seated(table_id, users))
+
+    async def move_lobby(self, table_id: int, channel: int, home: int, version: int | None = None) -> None:
+        """Let a lobby stand in another channel, where it is still to be posted; Stale if it is none now."""
+        moved = Step(
+            "UPDATE tables SET channel = ?, home = ?, message = 0, version = version + 1"
+            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
+            (channel, home, table_id, version),
+            must=True,
+        )
+        await self._change(table_id, moved)
 
     async def start(
         self,

@@ -1,5 +1,6 @@
 """A table before its game: who sits down, for whom a seat is kept, with which options; pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from games import GAMES
 from games.core import BadOption, Game, Text, Texts, first_seat, settle_options
 
 KEPT = 600  # seconds for which the seats of a rematch are kept for those who played
+INVITED = 3600  # seconds for which a seat is kept for somebody who was invited
 QUIET = 300  # seconds without a press of the host, after which any player may start
 
 
@@ -29,6 +31,11 @@ class Lobby:
     def full(self) -> bool:
         return len(self.users) >= self.rules.SEATS[-1]
 
+    @property
+    def has_guests(self) -> bool:
+        """Whether seats are kept for people who were invited, not for those of the game before."""
+        return bool(self.reserved) and self.host not in self.reserved
+
     def join(self, user: int) -> "Lobby":
         if user in self.users:
             return self
@@ -36,10 +43,15 @@ class Lobby:
             raise Refused(Text("This table is full. You can watch it here, or open another with /play."))
         kept = [other for other in self.reserved if other not in (*self.users, user)]
         if user not in self.reserved and len(self.users) + len(kept) >= self.rules.SEATS[-1]:
-            raise Refused(Text("The free seats are kept for those who played before, for ten minutes."))
+            played = Text("The free seats are kept for those who played before, for ten minutes.")
+            guests = Text("The free seats are kept for those who were invited, for an hour.")
+            raise Refused(guests if self.has_guests else played)
         return replace(self, users=(*self.users, user))
 
     def leave(self, user: int) -> "Lobby":
+        """Get up; who was invited and does not sit here yet says no, and the seat is free."""
+        if user not in self.users and user in self.reserved and self.has_guests:
+            return replace(self, reserved=tuple(other for other in self.reserved if other != user))
         if user not in self.users:
             raise Refused(Text("You do not sit at this table."))
         users = tuple(other for other in self.users if other != user)
@@ -102,6 +114,20 @@ def lobby_of(saved: Saved, now: float = 0.0) -> Lobby:
     return Lobby(GAMES[saved.game], saved.host, saved.users, saved.options, reserved, saved.pace)
 
 
+def invited(game: str, host: int, users: Iterable[int]) -> tuple[int, ...]:
+    """Return those for whom a new table keeps seats; refuse more than it has."""
+    guests, room = tuple(dict.fromkeys(user for user in users if user != host)), GAMES[game].SEATS[-1] - 1
+    if len(guests) > room:
+        raise Refused(
+            Texts(
+                "This game has room for one other player besides you. Please invite fewer.",
+                "This game has room for {n} other players besides you. Please invite fewer.",
+                n=room,
+            )
+        )
+    return guests
+
+
 def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
     """Return the lobby of another game: same people, same options, the next one begins."""
     options = tuple(option for option in saved.options if not option.startswith("first:"))
@@ -109,4 +135,4 @@ def rematch(table: Table, saved: Saved, host: int, now: float) -> Opening:
     first = (first_seat(saved.options, seats, table.seed) + 1) % seats
     kept_until = int(now) + KEPT
     place = (saved.guild, saved.channel, saved.game, host, saved.locale)
-    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until, saved.pace)
+    return Opening(*place, (*options, f"first:{first}"), saved.users, kept_until, saved.pace, saved.home)

@@ -31,7 +31,7 @@ class Clock(NamedTuple):
 
     put: int = 0  # when its question was put
     due: int = 0  # when its time runs out; 0: it does not run
-    remind: int = 0  # when its person is reminded; 0: they have been, or need not be
+    remind: int = 0  # when its person is reminded; 0: they need not be, below 0: they have been
     base: int = 0  # for how long the table's clocks had stood still when this was set
     reserve: int = 0  # seconds in reserve when the question was put, in a live game
     extra: int = 0  # seconds added by [More time]; 0: not asked for
@@ -42,6 +42,10 @@ class Clock(NamedTuple):
     @property
     def runs(self) -> bool:
         return self.due != 0
+
+    @property
+    def reminded(self) -> bool:
+        return self.runs and self.remind < 0
 
     def stopped(self) -> "Clock":
         return self._replace(put=0, due=0, remind=0, base=0)
@@ -87,7 +91,7 @@ class Timing:
 
     def next_look(self) -> int | None:
         """Return the time of day at which somebody must be reminded or has no time left."""
-        moments = [clock.remind or clock.due for clock in self.clocks if clock.runs]
+        moments = [c.remind if c.remind > 0 else c.due for c in self.clocks if c.runs]
         return min(moments) + self.stilled if moments else None
 
     def with_clock(self, seat: Seat, clock: Clock) -> "Timing":

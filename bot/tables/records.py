@@ -42,6 +42,7 @@ class Saved:
     clocks: str = ""  # what every seat's clock says
     stilled: int = 0  # seconds for which all clocks have stood still
     hints: int = 1  # whether a computer may be asked for a hint
+    home: int = 0  # the channel that its thread belongs to, if we opened one for it
     asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
 
@@ -72,6 +73,13 @@ class Standing(NamedTuple):
     pace: str = ""
     clocks: str = ""
     stilled: int = 0
+
+
+class Planned(NamedTuple):
+    """When the next table must be looked at, and whether any clock runs."""
+
+    at: int
+    clocks: bool
 
 
 class Shards(NamedTuple):
@@ -108,6 +116,7 @@ class Opening(NamedTuple):
     reserved: tuple[int, ...] = ()
     kept_until: int = 0
     pace: str = ""
+    home: int = 0  # the channel that the thread belongs to, if one was opened for the table
 
 
 class Deed(NamedTuple):

@@ -9,7 +9,7 @@ from bot.tables.records import Saved
 COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
-    " pace, clocks, stilled, hints, asking, mark"
+    " pace, clocks, stilled, hints, asking, home, mark"
 )
 SAVED = (
     f'SELECT {", ".join(f"tables.{name}" for name in COLUMNS.split(", "))}, seats."user"'

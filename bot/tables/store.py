@@ -9,6 +9,7 @@ from bot.errors import StoreTrouble
 from bot.tables.address import open_engine
 from bot.tables.chosen import Chosen
 from bot.tables.engine import Step, Told
+from bot.tables.forgetting import Forgetting
 from bot.tables.leaving import Leaving
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
@@ -19,7 +20,7 @@ MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames):
+class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod

@@ -178,6 +178,10 @@ class Table(Attendance):
         """Return the row of the last move of a seat, also of one that the clock made for it."""
         return max(self.moved[seat], self.lapsed[seat] if self.lapsed else 0)
 
+    def lapses(self) -> tuple[Seat, ...]:
+        """Return the seats for which the clock has moved since their last own move."""
+        return tuple(seat for seat, row in enumerate(self.lapsed) if row > self.moved[seat])
+
     def has_clock(self, seat: Seat) -> bool:
         """Say whether time runs for a seat: a person sits there for whom the house does not play."""
         return not is_computer(self.users[seat]) and not self.played_by_house(seat)
@@ -224,7 +228,8 @@ class Table(Attendance):
         scores = self.scores()
         if not scores:
             return ()
-        return places([(not self.played_by_house(s), *score) for s, score in enumerate(scores)])
+        gone = self.free() if self.ended is None else self.beside.left  # who gave up gave it to the others
+        return places([(seat not in gone, *score) for seat, score in enumerate(scores)])
 
     def results(self) -> list[Result] | None:
         """Return what is stored with the last move; None while the game goes on.

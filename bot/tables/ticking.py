@@ -138,7 +138,7 @@ def more_time(timing: Timing, seat: Seat, now: int, stills: Stills = NEVER) -> T
     left = time_left(timing, seat, now, stills)
     clock = timing.clock(seat)._replace(extra=max(1, left))
     longer = _set(timing, seat, clock, 2 * left, now, {seat: stills})
-    return longer if clock.remind else reminded(longer, (seat,))
+    return longer if clock.remind >= 0 else reminded(longer, (seat,))
 
 
 def retimed(timing: Timing, seat: Seat, now: int, before: Stills, after: Stills) -> Timing:
@@ -147,13 +147,13 @@ def retimed(timing: Timing, seat: Seat, now: int, before: Stills, after: Stills)
     if not clock.runs or not timing.slow:
         return timing
     again = _set(timing, seat, clock, time_left(timing, seat, now, before), now, {seat: after})
-    return again if clock.remind else reminded(again, (seat,))
+    return again if clock.remind >= 0 else reminded(again, (seat,))
 
 
 def reminded(timing: Timing, seats: Iterable[Seat]) -> Timing:
     """Note that some seats are reminded: once a question."""
     for seat in seats:
-        timing = timing.with_clock(seat, timing.clock(seat)._replace(remind=0))
+        timing = timing.with_clock(seat, timing.clock(seat)._replace(remind=-1))
     return timing
 
 

@@ -6,7 +6,7 @@ from bot.errors import Stale
 from bot.tables.chosen import Away
 from bot.tables.engine import Conflict, Engine, Missed, Step
 from bot.tables.noted import MINE
-from bot.tables.records import EVERYWHERE, Shards, Standing, Times
+from bot.tables.records import EVERYWHERE, Planned, Shards, Standing, Times
 from bot.tables.statements import NEXT_TIMED, TIMED
 
 DUE = "due IS NOT NULL AND phase = 'play'"  # the words of the index: only then is it used
@@ -40,7 +40,7 @@ class Timed:
         self.db.changed(table_id)
         return int(raised)
 
-    async def next_due(self, mine: Shards = EVERYWHERE) -> tuple[int, bool] | None:
+    async def next_due(self, mine: Shards = EVERYWHERE) -> Planned | None:
         """Return when the next table must be looked at, and whether any clock runs; None: nothing waits."""
         first = await self.db.rows(
             f"SELECT due FROM tables WHERE {DUE} AND {MINE} ORDER BY due LIMIT 1", mine
@@ -50,7 +50,7 @@ class Timed:
         runs = await self.db.rows(
             f"SELECT id FROM tables WHERE {DUE} AND pace != '' AND {MINE} ORDER BY due LIMIT 1", mine
         )
-        return int(first[0][0]), bool(runs)
+        return Planned(first[0][0], bool(runs))
 
     async def tables_with(self, user: int) -> list[tuple[int, int]]:
         """Return the games under way at which somebody sits, by number and seat."""

@@ -73,6 +73,7 @@ class Timekeeper(Keeper):
         async with self._or_forgotten(live):
             stored = await self._store.turn_clocks(table.id, self._times(table, live), live.version)
         live.moved_on(table, stored)
+        self._plan(live)
 
     def _times(self, table: Table, live: Live) -> Times:
         return times_of(table, live.advance, self._now())
@@ -102,15 +103,17 @@ class Timekeeper(Keeper):
 
     @looking_again
     async def wish_pace(self, table_id: int, user: int, pace: str, interaction: int) -> Table:
-        """Wish for another pace, or agree to one; the present one withdraws a wish. All must agree."""
+        """Wish for another pace, or agree to one: all must. To wish for the present one ends the matter."""
         async with self._at(table_id) as live:
             if live.table.over:
                 raise Refused(OVER)
             if pace not in PACES:
                 raise Refused(Text("This game has no such option."))
             seat = live.table.own_seat(user)
-            wished = dict(live.table.beside.paces).get(seat, live.table.timing.pace)
-            if pace != wished:
+            wishes, now = dict(live.table.beside.paces), live.table.timing.pace
+            if pace == now and wishes:
+                await self._note(live, "paced", seat, interaction, pace)
+            elif pace not in (now, wishes.get(seat)):
                 await self._note(live, "pace", seat, interaction, pace)
             if (agreed := live.table.agreed_pace()) is not None:
                 await self._set_pace(live, agreed)

@@ -214,3 +214,11 @@ async def test_who_scrolls_to_the_end_stays_there_and_words_are_always_seen(room
     await expect(ada.message("Hello there")).to_be_in_viewport()
     await ada.press("Count")
     await expect(ada.message("Fixture, count 1").get_by_role("button", name="Count")).to_be_in_viewport()
+
+
+async def test_a_menu_of_channels_shows_those_that_are_chosen(room, chromium):
+    chosen = [{"id": str(OTHER), "type": "channel"}]
+    menu = {"type": 8, "custom_id": "where", "min_values": 0, "max_values": 5, "default_values": chosen}
+    post(room.world, components=[*words("Where?"), {"type": 1, "components": [menu]}])
+    ada = await chromium.visit(room.address("ada"))
+    await expect(ada.page.locator(".select")).to_have_text("#long-games")

@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult
 
+from bot import clock
 from bot.app import Campanile
 from bot.tables.store import Store
 from bot.turnstile import Turnstile
@@ -151,6 +153,30 @@ async def new_bot(path: Path) -> Campanile:
     return bot
 
 
+class Wall:
+    """The time of day and the monotonic clock as the bot sees them; SimCord turns only the latter."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self._env = env
+        self.ahead = time.time() - env._virtual_time  # a test that sets the clock changes this
+
+    def time(self) -> float:
+        return self.ahead + self._env._virtual_time
+
+    def monotonic(self) -> float:
+        return float(self._env._virtual_time)
+
+
+@contextlib.contextmanager
+def wall(env: simcord.Env) -> Iterator[Wall]:
+    """Let the time of day go with SimCord's clock."""
+    real, clock.time = clock.time, Wall(env)  # type: ignore[attr-defined, assignment]
+    try:
+        yield clock.time  # type: ignore[attr-defined, misc]
+    finally:
+        clock.time = real  # type: ignore[attr-defined]
+
+
 @contextlib.asynccontextmanager
 async def running(path: Path, **options: Any) -> AsyncIterator[simcord.Env]:
     """Run the real bot on a database file against the simulated Discord."""
@@ -159,7 +185,8 @@ async def running(path: Path, **options: Any) -> AsyncIterator[simcord.Env]:
     bot = await new_bot(path)
     try:
         async with simcord.run(bot, settle_timeout=SOON + LONGER, shard_count=1, **options) as env:
-            yield env
+            with wall(env):
+                yield env
             bot = env.bot  # a restart makes a new one
     finally:
         await bot.close()

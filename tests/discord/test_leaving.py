@@ -209,9 +209,13 @@ async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_n
     await sim.later(room.env, 5)
     assert question(room) is None and (await room.host.table(1)).users[1] == erin.id
     assert f"<@{erin.id}> has taken" in lion.text(room.board())
+    told = [lion.text(message) for message in room.public()]
+    assert not any(name in text for name in names for text in told), "the public sees nothing new"
     hand = await erin.open_panel(room.board())
-    mine = {words("en").say(card_name(c)) for c in _cards_of(await room.host.table(1), 1)}
-    assert any(name in erin.text(hand) for name in mine)
+    assert all(name in erin.text(hand) for name in names)
+    lines = [secret_lines(await room.host.table(1), seat) for seat in range(3)]
+    assert lines[1] in erin.text(hand) and lines[0] not in erin.text(hand) and lines[2] not in erin.text(hand)
+    assert not any(lines[1] in text for p in (lion, bear) for text in private_to(room, p))
     late = await dove.click(room.board(), "Your hand")
     assert "do not play" in dove.text(late.response)
     assert REPLACED.id in dove.at_home().text(), "the panel by DM shows nothing any more"
@@ -220,14 +224,10 @@ async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_n
     assert (await room.host.table(1)).last_row > table.last_row
 
 
-def _cards_of(table, seat):
-    phase = table.state.phase
-    hands = getattr(phase, "hands", None)
-    return (
-        [held.card for held in hands[seat]]
-        if hands
-        else [card for p in table.state.quarters[seat].palaces for card in p.cards]
-    )
+def secret_lines(table, seat):
+    """Return what only this seat may read."""
+    page = table.rules.page(table.rules.view(table.state, seat))
+    return "\n".join(words("en").say(line) for line in page.secrets)
 
 
 @in_room

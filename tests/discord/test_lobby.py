@@ -94,7 +94,8 @@ async def test_options_are_the_hosts_and_private(room):
     assert "Only the host" in bob.text(refused.response)
     shown = await alice.click(room.board(), "Options")
     assert shown.response.ephemeral
-    chosen = await alice.actor.select(shown.response, ["short"])
+    menu = alice.menu_with(shown.response, "short")
+    chosen = await alice.actor.select(shown.response, ["short"], custom_id=menu)
     assert chosen.acknowledged
     assert (await room.env.bot.store.table(1)).options == ("short",)
     assert "32 rule cards" in alice.text(room.board()) and "All 35" not in alice.text(room.board())

@@ -64,7 +64,7 @@ async def test_a_running_game_is_seen_only_as_the_asker_may_see_it(room):
     text = stranger.text(shown)
     assert "as everybody saw it" in text and "Verify" not in stranger.labels(shown)
     secrets = await hands(room)
-    for forged in ("a:replay:1:0:last99", "a:replay:1:1:first0", "a:replay:1:2:o3", "a:replay:1:9:back2"):
+    for forged in ("z:replay:1:0:last99", "z:replay:1:1:first0", "z:replay:1:2:o3", "z:replay:1:9:back2"):
         values = ["1"] if ":o" in forged else None
         press = sim.press_payload(room.env, stranger.actor, shown, forged, values)
         [result] = await sim.deliver(room.env, press)
@@ -72,7 +72,7 @@ async def test_a_running_game_is_seen_only_as_the_asker_may_see_it(room):
         assert not any(secret in stranger.text(shown) for secret in secrets)
     for act in ("export", "verify", "share"):
         shown = (await stranger.slash(room.channel, "replay")).response
-        press = sim.press_payload(room.env, stranger.actor, shown, f"a:replay:1:p:{act}")
+        press = sim.press_payload(room.env, stranger.actor, shown, f"z:replay:1:p:{act}")
         [result] = await sim.deliver(room.env, press)
         seed = (await room.host.saved(1)).seed
         told = json.dumps([m.content or "" for m in result.followups]) + repr(result.response)

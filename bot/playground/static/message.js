@@ -136,7 +136,7 @@ function seating(row, message, client) {
 
 function menu(component, message, client) {
   const key = `${message.id} ${component.custom_id}`;
-  const given = (component.options ?? []).filter((o) => o.default).map((o) => o.value);
+  const given = [...(component.options ?? []).filter((o) => o.default).map((o) => o.value), ...(component.default_values ?? []).map((v) => v.id)];
   return select(component, client, {
     key, chosen: client.chosen.get(key) ?? given, busy: client.busy.has(key), send: (values) => client.choose(message, component, values),
   });

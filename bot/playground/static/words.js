@@ -155,6 +155,7 @@ const ENGLISH = {
   "stage.view_channel": "View Channel",
   "stage.send_messages": "Send Messages",
   "stage.send_messages_in_threads": "Send Messages in Threads",
+  "stage.create_public_threads": "Create Public Threads",
   "stage.attach_files": "Attach Files",
   "stage.read_message_history": "Read Message History",
   "stage.messages": "Messages and threads",

@@ -1,10 +1,12 @@
 -- The life of a table. pace: '' for no clock, 'live:60' for seconds a decision with a reserve, 'slow:86400' for
 -- seconds a decision. clocks: what every seat's clock says (`tables/pace`). stilled: seconds for which all of them
 -- have stood still. `due` is now also when a clock must be looked at. hints: whether computers may be asked for one.
+-- home: the channel of whose thread the table is, if the thread was opened for it; 0: it is not.
 ALTER TABLE tables ADD COLUMN pace text NOT NULL DEFAULT '';
 ALTER TABLE tables ADD COLUMN clocks text NOT NULL DEFAULT '';
 ALTER TABLE tables ADD COLUMN stilled bigint NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN hints int NOT NULL DEFAULT 1;
+ALTER TABLE tables ADD COLUMN home bigint NOT NULL DEFAULT 0;
 
 -- asking: the public message that asks about a seat, and what it asks. dm_user: whose DMs a panel is in, since
 -- a seat may change hands.

@@ -99,3 +99,6 @@ CREATE TABLE counted (
     number INTEGER NOT NULL
 ) WITHOUT ROWID;
 INSERT INTO counted SELECT 'ended', COUNT(*) FROM finished HAVING COUNT(*) > 0;
+
+-- The events that name a person: whoever wants to be forgotten is found by them.
+CREATE INDEX events_naming ON events (text) WHERE kind IN ('wish', 'former', 'substitute');

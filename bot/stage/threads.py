@@ -1,0 +1,103 @@
+"""Threads of the bot's own: opened for one table, left to rest when its game is over."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Literal
+
+import discord
+
+from bot.screens.items import clip
+from bot.screens.place import announcing_screen, pointer_screen
+from bot.stage.board import PATIENCE, awake
+from bot.stage.errands import Errands
+from bot.stage.sender import NOBODY
+from bot.tables.records import Opening, Saved
+from bot.words import words
+
+log = logging.getLogger(__name__)
+
+NAME = 100  # characters of a thread's name
+WEEK: Literal[10080] = 10080  # minutes after which Discord itself lets a quiet thread rest
+HAS_ONE = 160004  # a message has one thread at most
+
+
+class Threads:
+    """The threads that were opened for tables, and the message in the channel that leads to each."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._errands = Errands()
+        self._pointed: dict[int, tuple[int, str]] = {}  # what its pointer says: table and phase
+
+    async def announce(self, opening: Opening) -> int:
+        """Post the message on which the thread of a table that is about to be opened will hang."""
+        screen = announcing_screen(opening, words(opening.locale))
+        channel = self._client.get_partial_messageable(opening.channel, guild_id=opening.guild)
+        async with asyncio.timeout(PATIENCE):
+            return (await channel.send(view=screen.view, allowed_mentions=NOBODY)).id
+
+    async def open(self, guild: int, channel: int, message: int, name: str) -> int:
+        """Open a thread on a message and return its id, which is the message's; one that is there will do."""
+        place = self._client.get_partial_messageable(channel, guild_id=guild)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await place.get_partial_message(message).create_thread(
+                    name=clip(name, NAME), auto_archive_duration=WEEK
+                )
+        except discord.HTTPException as error:
+            if error.code != HAS_ONE:
+                raise
+        return message
+
+    def bring(self, saved: Saved, users: Iterable[int]) -> None:
+        """Add people to a table's thread, so that it stands in their list of channels."""
+        for user in users if saved.home else ():
+            if user > 0:  # a computer needs no list
+                self._errands.start(("bring", saved.id, user), self._bring(saved, user))
+
+    async def _bring(self, saved: Saved, user: int) -> None:
+        await self._client.http.add_user_to_thread(saved.channel, user)
+
+    async def point(self, saved: Saved) -> None:
+        """Let the message in the channel say how the table in its thread fares, when that has changed."""
+        if not saved.home or self._pointed.get(saved.channel) == (saved.id, saved.phase):
+            return
+        home = self._client.get_partial_messageable(saved.home, guild_id=saved.guild)
+        screen = pointer_screen(saved, words(saved.locale))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                message = home.get_partial_message(saved.channel)
+                await message.edit(view=screen.view, attachments=[], allowed_mentions=NOBODY)
+        except discord.HTTPException as error:  # somebody has deleted it: the thread itself is enough
+            log.info("table %s: its pointer was not edited (%s)", saved.id, error.code)
+        self._pointed[saved.channel] = saved.id, saved.phase
+
+    async def rest(self, saved: Saved) -> None:
+        """Archive the thread of a table that is over; the next press wakes it."""
+        self._pointed.pop(saved.channel, None)
+        await self._archive(saved.channel)
+
+    async def _archive(self, thread: int) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._client.http.edit_channel(thread, archived=True)
+        except discord.HTTPException as error:
+            log.info("thread %s was not archived (%s)", thread, error.code)
+
+    def pressed_in(self, channel: object) -> None:
+        """Wake the thread in which somebody has pressed something."""
+        if isinstance(channel, discord.Thread) and channel.archived and not channel.locked:
+            self._errands.start(("wake", channel.id), awake(self._client, channel.id))
+
+    async def take_away(self, opening: Opening) -> None:
+        """Undo the opening of a table that came to nothing: its thread rests, its pointer goes."""
+        await self._archive(opening.channel)
+        home = self._client.get_partial_messageable(opening.home, guild_id=opening.guild)
+        try:
+            await home.get_partial_message(opening.channel).delete()
+        except discord.HTTPException as error:
+            log.info("a pointer stays (%s)", error.code)
+
+    def close(self) -> None:
+        self._errands.close()
