@@ -168,6 +168,8 @@ SAMPLES = {
     "message": 5,
     "at": 9,
     "bucket": 0,
+    "hints": 1,
+    "text": "{}",
     "users": (3, 4),
     "options": ("short",),
     "version": 2,
@@ -340,13 +342,14 @@ async def test_everything_that_changes_a_table_raises_its_version(store):
         versions.append(version)
 
     await then(store.save_lobby(saved.id, 3, (3, 4), (), saved.version))
-    await then(store.start(saved.id, "seed", 1, "data", (), (4, 3), 2))
-    await then(store.add_event(saved.id, Event("stop", 0, 0), 1, 3))
+    await then(store.set_hints(saved.id, 0, 2))
+    await then(store.start(saved.id, "seed", 1, "data", (), (4, 3), 3))
+    await then(store.add_event(saved.id, Event("stop", 0, 0), 1, 4))
     await then(store.append(saved.id, MOVE, 1))
     await then(store.set_advance(saved.id, 0, "guard", "use", 9))
     await then(store.set_phase(saved.id, "aside", ("play",)))
     await then(store.wake(saved.id))
-    assert versions == list(range(1, 9))
+    assert versions == list(range(1, 10))
     assert (await store.table(saved.id)).users == (4, 3)
 
 

@@ -15,11 +15,14 @@ from bot.screens.parts import (
     fitted,
     layout,
     lines_of,
-    person,
     picture,
+    player,
     row,
     seat_name,
+    stand_in,
+    the_seat,
 )
+from bot.screens.review import review_button
 from bot.screens.seats import seat_buttons, seats_line
 from bot.screens.time import NOBODY, Away, pace_line, time_lines, wish_buttons
 from bot.tables.table import Table
@@ -71,7 +74,14 @@ def _ended(table: Table, page: Page, words: Words) -> list[str]:
     grid = score_grid(page.grid, words, len(table.users)) if table.ended is None else ""
     name = f"-# {words.say(table.rules.NAME)}"
     last = [lines_of(page.stakes, words), news_of(page, words, LINES)]
-    return [ranking(table, words), grid, name, *last, _fair(table, words)]
+    return [ranking(table, words), grid, name, *last, _hinted(table, words), _fair(table, words)]
+
+
+def _hinted(table: Table, words: Words) -> str:
+    """Say who has asked a computer for hints, and how often."""
+    asked = table.beside.hinted
+    counts = tuple(f"{the_seat(words, seat)} {asked.count(seat)}" for seat in sorted(set(asked)))
+    return f"-# {words.say(Text('Hints asked for: {counts}', counts=counts))}" if counts else ""
 
 
 def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
@@ -85,7 +95,8 @@ def _seats(table: Table, page: Page, words: Words) -> str:
     lines = []
     for seat, user in enumerate(table.users):
         sign = "▶" if seat in awaited else "▫️"
-        lines.append(f"{sign} {seat_name(words, seat)} {person(user)}  {words.say(page.seats[seat])}")
+        who = f"{player(user, words)}{stand_in(table, seat)}"
+        lines.append(f"{sign} {seat_name(words, seat)} {who}  {words.say(page.seats[seat])}")
     return "\n".join(lines)
 
 
@@ -173,7 +184,8 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
 
     read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
     if table.over:
-        return row(rematch_button(table, words), rules, read)
+        review = [review_button(table, words)] if table.ended is None else []
+        return row(rematch_button(table, words), *review, rules, read)
     watch, more = press("watch", Text("Watch", ctx="button: the game, as a guest")), press("more", MORE)
     return row(hand_button(table.id, words), watch, read, rules, more)
 
@@ -200,7 +212,7 @@ def watch_screen(table: Table, words: Words) -> Screen:
 def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
     """Tell everything the picture shows, in words."""
     page = table.rules.page(table.rules.view(table.state, viewer))
-    people = [f"{seat_name(words, seat)} {person(user)}" for seat, user in enumerate(table.users)]
+    people = [f"{seat_name(words, seat)} {player(user, words)}" for seat, user in enumerate(table.users)]
     texts = [
         f"### {words.say(page.title)}",
         "\n".join(people),

@@ -83,9 +83,12 @@ class Store(Ledger, Noted, Timed, Chosen, Leaving):
         return int(rows[0][0])
 
     async def leaderboard(self, guild: int, game: str, most: int = 10) -> list[Rank]:
+        """Return a server's best players; games with computers do not count there."""
         rows = await self.db.rows(
             'SELECT "user", COUNT(*) FILTER (WHERE place = 1) AS wins, COUNT(*) AS games,'
-            ' AVG(place) AS average FROM results WHERE guild = ? AND game = ? GROUP BY "user"'
+            " AVG(place) AS average FROM results WHERE guild = ? AND game = ? AND NOT EXISTS"
+            ' (SELECT 1 FROM results AS other WHERE other.table_id = results.table_id AND other."user" < 0)'
+            ' GROUP BY "user"'
             ' ORDER BY wins DESC, average, games DESC, "user" LIMIT ?',
             (guild, game, most),
         )
@@ -98,6 +101,18 @@ class Store(Ledger, Noted, Timed, Chosen, Leaving):
             " GROUP BY phase, game"
         )
         return [(phase, game, count) for phase, game, count in rows]
+
+    # --- reviews ---
+
+    async def review(self, table_id: int) -> str:
+        """Return how a finished game was played, as a computer saw it; "" if none has looked yet."""
+        rows = await self.db.rows("SELECT text FROM reviews WHERE table_id = ?", (table_id,))
+        return str(rows[0][0]) if rows else ""
+
+    async def keep_review(self, table_id: int, text: str) -> None:
+        """Keep a review; the first one stays."""
+        keep = "INSERT INTO reviews (table_id, text) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+        await self.db.write(Step(keep, (table_id, text)))
 
     # --- the data files that games were dealt from ---
 
