@@ -28,6 +28,7 @@ from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
+from bot.stage.reviews import Reviews
 from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
@@ -35,6 +36,8 @@ from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
+from bot.tables.thinker import Thinker
+from bot.thinking.here import Here
 from bot.turnstile import Turnstile
 from games.core import Text
 
@@ -91,6 +94,7 @@ class Campanile(Door, commands.AutoShardedBot):
         live_tables: int = MOST,
         painter: Painter | None = None,
         shards: Shards | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
@@ -114,6 +118,7 @@ class Campanile(Door, commands.AutoShardedBot):
         self.turnstile = turnstile or Turnstile()
         self.habits = Habits(store)
         self.host = Host(store, live_tables=live_tables)
+        self._thinker = self.host.thinker = thinker or Here()
         self._painter = painter or Painter()
         self._manners = Manners()
         self.shards_held = mine = shards or EVERYWHERE
@@ -121,7 +126,8 @@ class Campanile(Door, commands.AutoShardedBot):
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
         self.line = Line(mine)
         self.alarm = Alarm(self.host, store, self.line, mine)
-        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
+        self._reviews = Reviews(self.host, self._painter, self.habits)
+        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits, self._reviews)
         self.host.audience = self.stage
         overhear(self, self.stage.scroll.saw)
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
@@ -130,7 +136,8 @@ class Campanile(Door, commands.AutoShardedBot):
         self._late: set[asyncio.Task[None]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         self.after_you = AFTER_YOU if store.shared else 0.0
-        self._met_discord = self._caught_up = False
+        self._met_discord = False
+        self._waking: asyncio.Task[None] | None = None
         self._at_once: int | None = None  # shards that may identify at the same moment
 
     async def login(self, token: str) -> None:
@@ -138,6 +145,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await super().login(token)
 
     async def setup_hook(self) -> None:
+        await self.alarm.prepare()
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         for cog in COGS:
@@ -189,12 +197,18 @@ class Campanile(Door, commands.AutoShardedBot):
                 await self.store.set_fact("commands", mark)
 
     async def on_ready(self) -> None:
-        if not self._caught_up:
-            self._caught_up = True
+        if self._waking is None and not self._draining:
             log.info("ready in %s servers", len(self.guilds))
-            await self._look_for_lost_servers()
-            await self.stage.catch_up()
-            self.alarm.start()
+            self._waking = asyncio.create_task(self._wake())
+            await asyncio.wait([self._waking])
+            if not self._waking.cancelled():
+                self._waking.result()
+
+    async def _wake(self) -> None:
+        """Look for what has happened while nobody was here, and show it."""
+        await self._look_for_lost_servers()
+        await self.stage.catch_up()
+        self.alarm.start()
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
@@ -293,11 +307,20 @@ class Campanile(Door, commands.AutoShardedBot):
             self._late.add(answer)
             answer.add_done_callback(self._late.discard)
 
+    async def _wake_no_more(self) -> None:
+        """Leave what a start still looks through to the next one: the database is about to close."""
+        if self._waking and not self._waking.done():
+            self._waking.cancel()
+            await asyncio.wait([self._waking])
+
     async def close(self) -> None:
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
+        await self._wake_no_more()
         await self.alarm.close()
         await self.host.close()
+        await self._thinker.close()
+        self._reviews.close()
         await self.stage.close()
         self._painter.close()
         self._leftovers.close()

@@ -15,7 +15,11 @@ class Away(commands.Cog):
     def __init__(self, bot: Campanile) -> None:
         self.bot = bot
 
-    @app_commands.command(description=locale_str("Be away for some days: your slow clocks stand still"))
+    @app_commands.command(
+        name=locale_str("away", ctx="command"),
+        description=locale_str("Be away for some days: your slow clocks stand still"),
+    )
+    @app_commands.rename(days=locale_str("days", ctx="option"))
     @app_commands.describe(days=locale_str("How many days, at most 14? 0: I am back"))
     async def away(self, interaction: Interaction, days: app_commands.Range[int, 0, 14]) -> None:
         await guarded(interaction, self.bot.desk.time.away(interaction, days))

@@ -181,8 +181,8 @@ class Page:
 class Game(Protocol[S, V]):
     """The rules of one game, as pure functions over an immutable state. A module can be a game.
 
-    It may also have `figures`, `appendix` and `glossary`: see `games.rulebook`; and `outlook` and `usual`:
-    see `games.ai.outlook`.
+    It may also have `figures`, `appendix` and `glossary`: see `games.rulebook`; and `outlook`, `usual`
+    and `sketch`: see `games.ai.outlook`.
     """
 
     KEY: str

@@ -34,14 +34,14 @@ def deal_anew(
 
     `fits(place, card)` keeps a card from a place (an opening hand holds no bastion).
     """
-    result = list(held)
+    result, make = list(held), tuple.__new__  # a search deals thousands of worlds a second
     for kind, spots in _hidden(held, viewer, back).items():
         if not spots:
             continue
         pile = shuffled([held[i].card for i in spots], seed, f"redeal/{kind}")
         cards = pile if fits is None else _fitting(spots, list(pile), fits)
         for i, card in zip(spots, cards, strict=True):
-            result[i] = Held(card, held[i].seen)
+            result[i] = make(Held, (card, held[i].seen))
     return tuple(result)
 
 

@@ -2,9 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 Colour = str  # "#rrggbb"; "" paints nothing
 Point = tuple[float, float]
+
+
+def _by_its_parts(shape: Any) -> tuple[type, tuple[object, ...]]:
+    """Send a shape to another process as what it is made of: a dataclass's own way is four times as slow."""
+    return type(shape), tuple(getattr(shape, part) for part in shape.__slots__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +26,8 @@ class Box:
     width: float = 0
     radius: float = 0
 
+    __reduce__ = _by_its_parts
+
 
 @dataclass(frozen=True, slots=True)
 class Disc:
@@ -32,6 +40,8 @@ class Disc:
     line: Colour = ""
     width: float = 0
 
+    __reduce__ = _by_its_parts
+
 
 @dataclass(frozen=True, slots=True)
 class Poly:
@@ -42,6 +52,8 @@ class Poly:
     line: Colour = ""
     width: float = 0
 
+    __reduce__ = _by_its_parts
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -50,6 +62,8 @@ class Line:
     points: tuple[Point, ...]
     line: Colour
     width: float = 2
+
+    __reduce__ = _by_its_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,8 @@ class Glyph:
     text: str
     size: float
     fill: Colour
+
+    __reduce__ = _by_its_parts
 
 
 @dataclass(frozen=True, slots=True)

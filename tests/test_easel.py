@@ -1,10 +1,12 @@
 """A painter in a process of its own: the same pictures, whatever happens to the process."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from bot.stage.easel import HOUSE, Easel, Unpaintable, _hire
 from games import GAMES
 from rendering.paint import paint
 from rendering.scene import Box, Placed, Scene, Sprite
+from tests.patience import LONGEST
 
 CARD = Sprite(20, 30, (Box(0, 0, 20, 30, "#aa0000"),))
 SMALL = Scene(60, 40, "#ffffff", (Placed(5, 5, CARD), Placed(30, 5, CARD), Box(0, 0, 5, 5, "#000000")))
@@ -83,8 +86,30 @@ def test_the_painter_never_outlives_a_bot_that_was_killed():
     bot.kill()
     bot.wait()
     bot.stdout.close()
-    while _runs(painter):  # it ends by itself: if it did not, this would not
-        time.sleep(0.02)
+    try:
+        deadline = time.monotonic() + LONGEST
+        while _runs(painter) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not _runs(painter), "it ends by itself"
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(painter, signal.SIGKILL)
+
+
+def test_a_picture_under_way_when_the_bot_stops_hires_nobody(easel, monkeypatch):
+    easel.paint(SMALL)
+    monkeypatch.setattr("bot.stage.easel._hire", lambda: pytest.fail("somebody was hired"))
+    os.kill(easel._process.pid, signal.SIGSTOP)
+    with ThreadPoolExecutor(1) as thread:
+        under_way = thread.submit(easel.paint, Scene(50, 50, "#ffffff", (Placed(1, 1, CARD),)))
+        deadline = time.monotonic() + LONGEST
+        while not under_way.running() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        easel.close()
+        with pytest.raises((Unpaintable, OSError, ValueError)):
+            under_way.result(LONGEST)
+    with pytest.raises(Unpaintable):
+        easel.paint(SMALL)
 
 
 def _runs(pid: int) -> bool:

@@ -13,6 +13,7 @@ from bot.tables import sqlite
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import MIGRATIONS, Conflict, Missed, Reckoned, Step, TooLarge
 from bot.tables.hints import MOST, PAUSE
+from bot.tables.leaving import KINDS, OF_PEOPLE, OF_SERVER
 from bot.tables.played import Board
 from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards, Times
 from bot.tables.results import Ending
@@ -77,6 +78,19 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(file, on_po
     theirs = await there.db.rows("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'")
     assert set(ours) <= set(theirs)
     await there.close()
+
+
+async def test_whatever_belongs_to_a_table_or_a_server_is_deleted_with_it(file):
+    """A new table of the database must be named where servers are forgotten, or it would outlive them."""
+    columns = (
+        "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+    )
+    named = [set(), set()]
+    for table, column in await file.db.rows(columns):
+        for n, key in enumerate(("table_id", "guild")):
+            named[n] |= {table} if column == key else set()
+    assert named[0] == {*KINDS, *OF_PEOPLE}
+    assert named[1] - named[0] - {"tables"} == set(OF_SERVER)
 
 
 OLD = """
@@ -156,6 +170,8 @@ SAMPLES = {
     "message": 5,
     "at": 9,
     "bucket": 0,
+    "hints": 1,
+    "text": "{}",
     "users": (3, 4),
     "options": ("short",),
     "version": 2,
@@ -344,13 +360,14 @@ async def test_everything_that_changes_a_table_raises_its_version(store):
         versions.append(version)
 
     await then(store.save_lobby(saved.id, 3, (3, 4), (), saved.version))
-    await then(store.start(saved.id, "seed", 1, "data", (), (4, 3), 2))
-    await then(store.add_event(saved.id, Event("stop", 0, 0), 1, 3))
+    await then(store.set_hints(saved.id, 0, 2))
+    await then(store.start(saved.id, "seed", 1, "data", (), (4, 3), 3))
+    await then(store.add_event(saved.id, Event("stop", 0, 0), 1, 4))
     await then(store.append(saved.id, MOVE, 1))
     await then(store.set_advance(saved.id, 0, "guard", "use", 9))
     await then(store.set_phase(saved.id, "aside", ("play",)))
     await then(store.wake(saved.id))
-    assert versions == list(range(1, 9))
+    assert versions == list(range(1, 10))
     assert (await store.table(saved.id)).users == (4, 3)
 
 

@@ -9,11 +9,14 @@ from games import GAMES
 from games.contract import check_scene
 from games.core import HIGHEST
 from games.rulebook import box_of
+from rendering import paint as painter
 from rendering import theme
+from rendering.atlas import Atlas, drawn, large
 from rendering.campanile import avatar
 from rendering.marks import letter
-from rendering.paint import ATLAS, BASES, paint, painted
-from rendering.scene import Box, Glyph, Placed, Scene, inside
+from rendering.paint import ATLAS, STRIPS, paint, painted
+from rendering.png import packed
+from rendering.scene import Box, Disc, Glyph, Line, Placed, Scene, Sprite, inside
 from rendering.specimen import grammar
 from tests.gallery import GOLDEN, SMALL, golden, scaled, through
 from tests.moments import MOMENTS, moments
@@ -78,13 +81,62 @@ def test_the_avatar_is_square_and_what_matters_stands_in_the_circle():
     assert all(((x - middle) ** 2 + (y - middle) ** 2) ** 0.5 <= middle for x, y in corners)
 
 
-def test_a_base_is_painted_once_and_never_painted_on():
-    base = Scene(60, 40, theme.GROUND, (Box(0, 0, 30, 40, theme.RED),))
-    BASES.clear()
-    first = paint(Scene(60, 40, theme.GROUND, (Box(0, 0, 60, 40, theme.BLUE),), base))
-    kept = BASES.drawn(base)
-    assert paint(Scene(60, 40, theme.GROUND, (), base)) != first
-    assert BASES.drawn(base) is kept and kept.getpixel((10, 10)) == (0xB9, 0x26, 0x2A)
+def test_only_the_strips_of_a_picture_that_differ_are_painted(monkeypatch):
+    rows = []
+    area = painter._area
+    monkeypatch.setattr(painter, "_area", lambda scene, *rest: rows.append(rest) or area(scene, *rest))
+    STRIPS.clear()
+    base = Scene(60, 480, theme.GROUND, (Box(0, 0, 30, 480, theme.RED),))
+    first = paint(base)
+    assert rows == [(0, 480)]
+    assert paint(base) == first and len(rows) == 1
+    marked = Scene(
+        60, 480, theme.GROUND, (Box(0, 100, 60, 20, theme.BLUE), Box(0, 400, 9, 9, theme.BLUE)), base
+    )
+    assert paint(marked) != first
+    assert rows[1::2] == [(96, 144), (384, 432)]  # each on its base
+    assert paint(base) == first  # what others see was not painted on
+
+
+def test_a_picture_of_kept_strips_looks_like_one_that_was_painted_at_once():
+    for key, game in GAMES.items():
+        STRIPS.clear()
+        for moment in moments(key, game.SEATS[-1]):
+            for scene in (moment.table(), moment.hand(0)):
+                again = Image.open(BytesIO(paint(scene)))
+                anew = painted(scene).quantize(palette=again, dither=Image.Dither.NONE)
+                assert again.convert("RGB").tobytes() == anew.convert("RGB").tobytes()
+
+
+def test_a_large_box_is_stretched_and_looks_like_one_that_was_drawn():
+    boxes = [
+        Box(1, 1, 298, 198, theme.RED, theme.INK, 3, 14),
+        Box(1.5, 2.25, 297.5, 196.5, "", theme.GOLD, 5, 9.5),
+        Box(2, 2, 296, 196, theme.BLUE, radius=20),
+        Box(0, 0, 300, 200, "", theme.INK, 2),
+    ]
+    for box in boxes:
+        sprite = Sprite(300, 200, (box,))
+        assert len(drawn(sprite).pieces) > 1
+        whole, pieced = (
+            Image.new("RGB", (300, 200), theme.GROUND),
+            painted(Scene(300, 200, theme.GROUND, (Placed(0, 0, sprite),))),
+        )
+        whole.paste(large(sprite), (0, 0), large(sprite))
+        assert pieced.tobytes() == whole.tobytes()
+
+
+def test_a_cut_sprite_looks_like_a_whole_one():
+    ring, tile = Disc(60, 60, 50, "", theme.INK, 8), Box(0, 0, 120, 120, theme.RED, theme.INK, 3, 10)
+    frame = (Box(2, 2, 116, 116, "", theme.GOLD, 4, 6), Line(((0, 0), (0, 119)), theme.INK, 2))
+    for items in ((ring,), (tile, ring), frame):
+        sprite = Sprite(120, 120, items)
+        whole, pieced = (
+            Image.new("RGB", (120, 120), theme.GROUND),
+            painted(Scene(120, 120, theme.GROUND, (Placed(0, 0, sprite),))),
+        )
+        whole.paste(large(sprite), (0, 0), large(sprite))
+        assert pieced.tobytes() == whole.tobytes()
 
 
 def test_a_scene_may_be_higher_than_its_base():
@@ -106,7 +158,19 @@ def test_the_atlas_keeps_within_its_weight():
     for key, game in GAMES.items():
         for moment in moments(key, game.SEATS[-1]):
             paint(moment.table())
-    assert sum(image.width * image.height * 4 for image in ATLAS._drawn.values()) <= 64 << 20
+    weights = [sum(p.image.width * p.image.height * 4 for p in kept.pieces) for kept in ATLAS._kept.values()]
+    assert sum(weights) <= ATLAS.weight <= 64 << 20
+
+
+def test_an_atlas_lets_the_oldest_go_and_counts_what_it_keeps():
+    atlas, rows = Atlas(10_000), [packed(bytes([n]) * 9000) for n in range(9)]
+    for n, kept in enumerate(rows):
+        atlas.keep(n, kept)
+        assert atlas.find(0) is rows[0], "used all the time, so kept"
+    assert atlas.weight == sum(kept.weight for kept in atlas._kept.values()) <= 10_000
+    assert atlas.find(1) is None and atlas.find(8) is rows[8]
+    atlas.keep(8, rows[7])
+    assert atlas.find(8) is rows[7] and atlas.weight == sum(kept.weight for kept in atlas._kept.values())
 
 
 def test_a_filter_turns_only_colours():

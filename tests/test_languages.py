@@ -275,11 +275,12 @@ def test_labels_that_read_alike_are_found():
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
-def test_everything_fits_discord_in_wide_letters(key, seats, options, tmp_path):
+@pytest.mark.parametrize("language", [*SHIPPED, MADE_UP])
+def test_everything_fits_discord_in_every_language(key, seats, options, language, tmp_path):
     game, states = sampled(key, seats, options)
-    with speaking(tmp_path, ja=wide_po()):
+    with reading(language, tmp_path) as spoken:
         for state, _ in states[:: len(states) // 4]:
-            fits_in(game, state, WIDE)
+            fits_in(game, state, spoken)
 
 
 @pytest.mark.parametrize("language", SHIPPED)

@@ -288,6 +288,9 @@ async def test_a_no_of_half_of_them_is_a_no_and_somebody_else_may_ask(room, toy)
         await room.host.agree(id, A, 1, yes=True, interaction=73)
     table = await room.host.wish(id, 98, 1, 74)
     assert table.beside.wish.user == 98 and table.beside.wish.number == 2
+    room.host._now = lambda: 1234.9 + seating.STANDS
+    table = await room.host.wish(id, STRANGER, 1, 75)
+    assert table.beside.wish.user == STRANGER, "an hour without an answer keeps nobody out"
 
 
 async def test_who_sits_or_sat_here_takes_no_other_seat(room, toy):

@@ -21,6 +21,7 @@ from bot.hosting.backups import DailyBackups
 from bot.hosting.copies import known_schema, sqlite_file
 from bot.hosting.farewells import keep_forgetting
 from bot.hosting.health import answering
+from bot.hosting.litter import spare_what_stays
 from bot.hosting.state import connected, in_a_word
 from bot.playground.address import at_home
 from bot.settings import Settings, load
@@ -29,6 +30,7 @@ from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
 from bot.tables.address import plain
 from bot.tables.store import Store
+from bot.thinking.pool import Pool
 from bot.turnstile import Turnstile
 from bot.version import release
 from games import GAMES
@@ -75,9 +77,11 @@ async def serve(settings: Settings, token: str) -> None:
         live_tables=settings.live_tables,
         painter=Painter(easel.paint),
         shards=settings.shards,
+        thinker=Pool(settings.thinkers, settings.thinker_memory),
     )
     if not at_home():  # the playground does without: its page has no pictures for them
         bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)
+    spare_what_stays()
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on its loop

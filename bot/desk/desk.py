@@ -1,5 +1,6 @@
 """The counter at which every press arrives: reads its id and sends it on."""
 
+from bot.desk.advice import ADVICE, AdviceDesk
 from bot.desk.answers import show_chosen_page, show_rules
 from bot.desk.archive import ArchiveDesk
 from bot.desk.ending import ENDING, EndingDesk
@@ -15,6 +16,7 @@ from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
 from bot.screens.leaderboard import List
 from bot.stage.panels import Panels
+from bot.stage.reviews import Reviews
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -24,10 +26,13 @@ from bot.tables.store import Store
 class Desk:
     """Every press and command comes here first."""
 
-    def __init__(self, host: Host, stage: Stage, panels: Panels, store: Store, habits: Habits) -> None:
+    def __init__(
+        self, host: Host, stage: Stage, panels: Panels, store: Store, habits: Habits, reviews: Reviews
+    ) -> None:
         self._stage = stage
         self.lobby = LobbyDesk(host, stage, panels, habits)
         self.play = PlayDesk(host, stage, panels, habits)
+        self.advice = AdviceDesk(host, self.play, reviews)
         self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
@@ -57,6 +62,8 @@ class Desk:
                 await self.ending.press(interaction, table_id, name)
             case ids.TableId(table_id, act) if act.name in SEATS:
                 await self.seats.press(interaction, table_id, act)
+            case ids.TableId(table_id, ids.Act(name)) if name in ADVICE:
+                await self.advice.press(interaction, table_id, name)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
             case ids.TableId(table_id, ids.Act("next")):

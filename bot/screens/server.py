@@ -15,7 +15,7 @@ from games.core import Text
 
 PLACE, PACE, ENDERS, LANGUAGE = range(4)  # the menus
 ENDER_WORDS = {
-    "moderators": Text("Moderators"),
+    "moderators": Text("Moderators", ctx="who may end a table"),
     "hosts": Text("Moderators and its host"),
     "players": Text("Moderators and its players"),
 }

@@ -16,11 +16,14 @@ from bot.screens.parts import (
     fitted,
     layout,
     lines_of,
-    person,
     picture,
+    player,
     row,
     seat_name,
+    stand_in,
+    the_seat,
 )
+from bot.screens.review import review_button
 from bot.screens.seats import seat_buttons, seats_line
 from bot.screens.time import NOBODY, Away, pace_line, time_lines, wish_buttons
 from bot.tables.table import Table
@@ -28,19 +31,24 @@ from bot.words import Words
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts
 
 LINES = 8  # of news on the table; [Watch] has them all
+PAUSED = Text("Back in a moment; no clock runs.")
 MORE = Text("More", ctx="button: what is seldom needed")
 
 
-def table_screen(table: Table, words: Words, told: int | None = None, away: Away = NOBODY) -> Screen:
+def table_screen(
+    table: Table, words: Words, told: int | None = None, away: Away = NOBODY, *, paused: bool = False
+) -> Screen:
     """Show the table to everyone; no choices here, their number alone could tell.
 
     `told` is how many rows of the final score are told so far; None: all of them, and who won.
+    `paused`: the bot is about to stop for a moment.
     """
     view = table.rules.view(table.state, None)
     page = table.rules.page(view)
     over = table.over and told is None
     body = _ended(table, page, words) if over else _under_way(table, page, words, told, away)
     items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
+    items += [ui.TextDisplay(f"**{words.say(PAUSED)}**")] if paused and not over else []
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
     asking = [*vote_buttons(table, words), *wish_buttons(table, words), *seat_buttons(table, words)]
@@ -67,7 +75,14 @@ def _ended(table: Table, page: Page, words: Words) -> list[str]:
     grid = score_grid(page.grid, words, len(table.users)) if table.ended is None else ""
     name = f"-# {words.say(table.rules.NAME)}"
     last = [lines_of(page.stakes, words), news_of(page, words, LINES)]
-    return [ranking(table, words), grid, name, *last, _fair(table, words)]
+    return [ranking(table, words), grid, name, *last, _hinted(table, words), _fair(table, words)]
+
+
+def _hinted(table: Table, words: Words) -> str:
+    """Say who has asked a computer for hints, and how often."""
+    asked = table.beside.hinted
+    counts = tuple(f"{the_seat(words, seat)} {asked.count(seat)}" for seat in sorted(set(asked)))
+    return f"-# {words.say(Text('Hints asked for: {counts}', counts=counts))}" if counts else ""
 
 
 def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
@@ -81,7 +96,8 @@ def _seats(table: Table, page: Page, words: Words) -> str:
     lines = []
     for seat, user in enumerate(table.users):
         sign = "▶" if seat in awaited else "▫️"
-        lines.append(f"{sign} {seat_name(words, seat)} {person(user)}  {words.say(page.seats[seat])}")
+        who = f"{player(user, words)}{stand_in(table, seat)}"
+        lines.append(f"{sign} {seat_name(words, seat)} {who}  {words.say(page.seats[seat])}")
     return "\n".join(lines)
 
 
@@ -168,7 +184,8 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
 
     read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
     if table.over:
-        return row(rematch_button(table, words), rules, read)
+        review = [review_button(table, words)] if table.ended is None else []
+        return row(rematch_button(table, words), *review, rules, read)
     watch, more = press("watch", Text("Watch", ctx="button: the game, as a guest")), press("more", MORE)
     return row(hand_button(table.id, words), watch, read, rules, more)
 
@@ -195,7 +212,7 @@ def watch_screen(table: Table, words: Words) -> Screen:
 def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
     """Tell everything the picture shows, in words."""
     page = table.rules.page(table.rules.view(table.state, viewer))
-    people = [f"{seat_name(words, seat)} {person(user)}" for seat, user in enumerate(table.users)]
+    people = [f"{seat_name(words, seat)} {player(user, words)}" for seat, user in enumerate(table.users)]
     texts = [
         f"### {words.say(page.title)}",
         "\n".join(people),

@@ -98,6 +98,7 @@ def wish_line(table: Table, words: Words) -> str:
 def wish_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
     if table.wished_pace() is None:
         return []
+    # Note: a button: to a new pace that somebody wishes for
     yes = Press(ids.table(table.id, "paceyes"), words.say(Text("Agree")), "good")
     return [row(yes, Press(ids.table(table.id, "paceno"), words.say(Text("Keep the pace"))))]
 
@@ -105,7 +106,7 @@ def wish_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
 def pace_screen(table: Table, words: Words) -> Screen:
     """Let a player wish for another pace."""
     said = Text("How long may a decision take? A new pace counts as soon as everyone agrees.")
-    title = words.say(Text("Pace"))
+    title = words.say(Text("Pace", ctx="how long a decision may take"))
     menu = Pick(ids.table(table.id, ids.OPTIONS, ids.PACE), title, pace_options(table.timing.pace, words))
     return Screen(layout(ui.TextDisplay(words.say(said)), row(menu)))
 

@@ -35,6 +35,14 @@ class Alarm:
         self._overlooked = self._awake = False
         host.rings_at = self._rings_at
 
+    async def prepare(self) -> None:
+        """Let the clocks have stood still until now, before anybody can press anything."""
+        planned = await self._store.next_due(self._mine)
+        if self._store.shared or (planned is not None and planned.clocks):
+            await self.heart.beat()
+        else:
+            self.heart.rest()
+
     def start(self) -> None:
         self._awake = True
         self._ring_now()

@@ -8,6 +8,7 @@ import discord
 from bot.screens.parts import Screen, layout_of
 from bot.screens.seats import asked, asking_screen, called
 from bot.stage.board import GONE, PATIENCE, channel_of, remove
+from bot.stage.messenger import Messenger
 from bot.stage.notices import only
 from bot.stage.presence import Presence
 from bot.stage.sender import NOBODY
@@ -25,6 +26,7 @@ class Asking:
         self._client = client
         self._store = store
         self._presence = presence
+        self._messenger = Messenger(client, store)  # knows how people wish to be called
         self._shown: dict[int, str] = {}  # how each table's question looks
 
     async def show(self, saved: Saved, table: Table) -> None:
@@ -71,8 +73,8 @@ class Asking:
 
     async def _to_be_pinged(self, table: Table) -> list[Seat]:
         away = [s for s in called(table) if not self._presence.is_there(table.id, table.users[s])]
-        chosen = await self._store.users_settings(table.users[seat] for seat in away) if away else {}
-        return [seat for seat in away if chosen[table.users[seat]].notices == "channel"]
+        wishes = await self._messenger.wishes(table, away)
+        return [seat for seat in away if wishes[seat].how == "channel" and not wishes[seat].wait]
 
     async def _edit(self, saved: Saved, table: Table, message: int, now: str) -> None:
         """Tell what was said so far; who was mentioned stays so, without another ping."""

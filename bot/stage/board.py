@@ -28,7 +28,7 @@ INVALID_FORM = 50035  # among others: a layout that names a picture which is not
 
 
 def channel_of(client: discord.Client, saved: Saved) -> discord.PartialMessageable:
-    return client.get_partial_messageable(saved.channel, guild_id=saved.guild)
+    return client.get_partial_messageable(saved.channel, guild_id=saved.guild or None)
 
 
 async def awake(client: discord.Client, thread: int) -> None:
@@ -80,6 +80,13 @@ class Board:
             saved = replace(saved, message=await self.post(saved, screen))
         self._looks[saved.id] = look._replace(message=saved.message)
         return saved
+
+    async def reword(self, saved: Saved, screen: Screen) -> None:
+        """Change the words of a message that shows this very picture: nothing is painted or posted."""
+        before = self._looks.pop(saved.id, None)
+        if before is not None and before[::2] == look_of(saved.message, screen)[::2]:
+            target = channel_of(self._client, saved).get_partial_message(saved.message)
+            await target.edit(view=screen.view, allowed_mentions=NOBODY)
 
     async def _edited(self, saved: Saved, screen: Screen, same_picture: bool) -> bool:
         """Edit the message; False when it cannot be edited any more and a new one is needed."""

@@ -10,7 +10,7 @@ from bot.screens.seats import replaced_screen
 from bot.stage.errands import Errands
 from bot.stage.sender import NOBODY, DmChannel, DmMessage, Sender
 from bot.tables.host import Host
-from bot.tables.records import DmPanel, message_link
+from bot.tables.records import DmPanel, Saved, message_link
 from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.words import words
@@ -60,6 +60,14 @@ class DmPanels:
             self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
         return message_link("@me", channel.id, message)
 
+    async def adopt(self, table: Table, saved: Saved) -> None:
+        """Take the message of a lobby in somebody's DMs for the panel of the one person at the table."""
+        seat = table.own_seat(saved.host)
+        if not saved.message or seat in await self._store.dm_panels(table.id):
+            return
+        panel = DmPanel(saved.channel, saved.message, saved.locale, user=saved.host)
+        await self._store.set_dm_panel(table.id, seat, panel)
+
     async def close_one(self, table_id: int, seat: Seat) -> None:
         """Forget a DM panel: its message shows something else; the next one opens in the channel."""
         self._looks.pop((table_id, seat), None)
@@ -92,19 +100,15 @@ class DmPanels:
             self.refresh(key[0])
 
     async def _refresh_all(self, table_id: int) -> None:
-        panels = await self._store.dm_panels(table_id)
-        if not panels:
-            return
-        version, _ = await self._store.version(table_id)  # before the rest: what comes later is seen later
-        for seat, panel in panels.items():
-            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel, version))
+        for seat, panel in (await self._store.dm_panels(table_id)).items():
+            self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel))
 
-    async def _refresh(self, key: Key, panel: DmPanel, version: int) -> None:
+    async def _refresh(self, key: Key, panel: DmPanel) -> None:
         wait = self._edited.get(key, 0.0) + DM_PAUSE - clock.monotonic()
         if wait > 0:
             clock.call_later(wait, self.refresh, key[0])
             return
-        table = await self._host.table(key[0])
+        table, version = await self._host.versioned(key[0])
         if panel.user and panel.user != table.users[key[1]]:
             await self._take_away(key, panel)
             return

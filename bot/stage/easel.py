@@ -5,6 +5,7 @@ meanwhile waits for it. The process reads scenes from its standard input and end
 """
 
 import contextlib
+import gc
 import os
 import pickle
 import struct
@@ -59,16 +60,19 @@ class Easel:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._known: dict[Sprite, int] = {}
+        self._closed = False
 
     def paint(self, scene: Scene) -> bytes:
         """Return the picture as PNG bytes; to be called by one thread at a time."""
         try:
             return self._ask(scene)
         except (OSError, EOFError):  # somebody killed it: another one begins anew
-            self.close()
+            self._let_go()
             return self._ask(scene)
 
     def _ask(self, scene: Scene) -> bytes:
+        if self._closed:  # the bot stops: nobody is hired for a picture that nobody will see
+            raise Unpaintable("closed")
         process = self._process = self._process or _hire()
         assert process.stdin and process.stdout
         patience = threading.Timer(PATIENCE, process.kill)
@@ -103,6 +107,11 @@ class Easel:
         )
 
     def close(self) -> None:
+        """Let the process end for good; a picture under way fails."""
+        self._closed = True
+        self._let_go()
+
+    def _let_go(self) -> None:
         """Let the process end; the next picture starts another."""
         process, self._process = self._process, None
         self._known.clear()
@@ -180,4 +189,5 @@ def _read(pipe: IO[bytes], length: int) -> bytes:
 def main() -> None:
     """Be the other process."""
     os.nice(POLITE)
+    gc.disable()  # a scene holds nothing that holds it
     work(sys.stdin.buffer, sys.stdout.buffer)

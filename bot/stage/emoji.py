@@ -63,6 +63,9 @@ async def hang_up(client: discord.Client) -> None:
                 emblems.learn(signs)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
         log.warning("the emoji were not sent to Discord (%s): words stand in for them", error)
+    except RuntimeError:  # the line was closed meanwhile: the next start sends the rest
+        if not client.is_closed():
+            raise
 
 
 async def _one(client: discord.Client, emblem: Emblem, found: dict[str, str]) -> str:

@@ -1,7 +1,11 @@
 """Presses come first: whoever builds a message steps aside until a press has been acknowledged."""
 
 import asyncio
+from collections import deque
 
+from bot import clock
+
+MANY, WITHIN = 12, 2.0  # presses, and seconds: more than people at a few tables make
 HEAD_START = 8  # turns of the loop: from Discord's word to ours it takes about five
 
 
@@ -11,10 +15,17 @@ class Manners:
     def __init__(self) -> None:
         self._one = asyncio.Lock()
         self._ahead = 0
+        self._arrived: deque[float] = deque(maxlen=MANY)
 
     def press_arrived(self) -> None:
         """Give a press the next turns of the loop."""
         self._ahead = HEAD_START
+        self._arrived.append(clock.monotonic())
+
+    @property
+    def busy(self) -> bool:
+        """Say whether so many press that not every step needs a picture of its own."""
+        return len(self._arrived) == MANY and clock.monotonic() - self._arrived[0] < WITHIN
 
     async def breath(self) -> None:
         """Wait for a turn of the loop in which a message may be built."""

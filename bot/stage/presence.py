@@ -32,6 +32,11 @@ class Presence:
     def is_there(self, table_id: int, user: int) -> bool:
         return self.since(table_id, user) < THERE
 
+    def lively(self, within: float) -> list[int]:
+        """Return the tables at which somebody pressed something in the last so many seconds."""
+        now = clock.monotonic()
+        return list(dict.fromkeys(table for (table, _), at in self._pressed.items() if now - at < within))
+
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""
         for key in [key for key in self._pressed if key[0] == table_id]:

@@ -15,12 +15,14 @@ from bot.screens.table import table_screen
 from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
+from bot.stage.lull import Lull
 from bot.stage.manners import Manners
 from bot.stage.messenger import away_now
 from bot.stage.neighbours import Neighbours
 from bot.stage.notices import Notices, only
 from bot.stage.painter import Painter
 from bot.stage.panels import Panels
+from bot.stage.pausing import LIVELY, say_back_soon
 from bot.stage.presence import THERE, Presence
 from bot.stage.scroll import Scroll
 from bot.stage.threads import Threads
@@ -70,6 +72,7 @@ class Stage:
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._trouble = Trouble(self.changed)
+        self._lull = Lull(manners, host.at_hand, self.changed)
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
@@ -81,15 +84,15 @@ class Stage:
     def changed(self, table_id: int) -> None:
         """Show a table's newest state as soon as the edit under way is done."""
         self._wanted.add(table_id)
-        if table_id not in self._running and not self._closing:
+        if table_id not in self._running and not self._closing and not self._lull.holds(table_id):
             self._running[table_id] = asyncio.create_task(self._run(table_id))
 
     def _in_hand(self, table_id: int) -> bool:
-        return table_id in self._running or table_id in self._trouble
+        return table_id in self._running or table_id in self._trouble or table_id in self._lull
 
     async def _run(self, table_id: int) -> None:
         try:
-            while table_id in self._wanted:
+            while table_id in self._wanted and not self._lull.holds(table_id):
                 self._wanted.discard(table_id)
                 await self._publish_safely(table_id)
         finally:
@@ -103,6 +106,7 @@ class Stage:
             self._trouble.forget(table_id)
         except Exception as error:
             self._board.forget(table_id)
+            self._lull.forget(table_id)  # what could not be shown is owed at once
             await self._not_shown(table_id, error)
         else:
             self._trouble.worked(table_id)
@@ -125,7 +129,8 @@ class Stage:
         if not self._mine.has(saved.guild):
             await self._bring_panels_up_to_date(saved)
             return
-        if self._client.get_guild(saved.guild) is None:  # we are not in this server any more: left alone
+        in_reach = saved.at_home or self._client.get_guild(saved.guild) is not None
+        if not in_reach:  # we are not in this server any more: left alone
             await self._silence(table_id, int(clock.now()))
             return
         if saved.silenced:  # somebody is there again: perhaps we may write again
@@ -135,6 +140,8 @@ class Stage:
                 screen = lobby_screen(saved, words(saved.locale), clock.now())
                 await self.threads.point(await self._board.show(saved, screen))
                 await self._store.set_told(table_id, saved.version)
+            case "play" | "done" if saved.at_home:
+                await self._publish_at_home(saved, await self._host.table(table_id))
             case "play" | "done":
                 await self._publish_game(saved, await self._host.table(table_id))
             case "gone":
@@ -164,8 +171,18 @@ class Stage:
             if table.moved[seat] > before[seat] and ago < THERE:
                 self._presence.pressed(table.id, user, max(0.0, ago))
 
+    async def _publish_at_home(self, saved: Saved, table: Table) -> None:
+        """Show a table in somebody's DMs: the lobby's message is their panel now; nobody is called."""
+        if not table.over or saved.shown < table.last_row:
+            await self._panels.adopt(table, saved)
+        self._panels.changed(table)
+        await self._store.set_shown(saved.id, table.last_row, saved.version)
+        if table.over:
+            self._forget(saved.id)
+
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)
+        self.threads.see(saved)
         self._see_who_moved(table)
         if table.over and saved.shown < table.last_row:
             saved = await self._notices.withdraw(saved)  # nobody is called while the points are counted
@@ -178,6 +195,7 @@ class Stage:
         await self._show_and_call(saved, table)
         newest = await self._store.set_shown(saved.id, table.last_row, saved.version)
         self._shown[saved.id] = table.last_row
+        self._lull.shown(table)
         if newest != saved.version and self._store.shared:
             self._wanted.add(saved.id)  # another process may have shown that already, before ours
         elif table.over:
@@ -224,6 +242,7 @@ class Stage:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
         self._board.forget(table_id)
         self._trouble.forget(table_id)
+        self._lull.forget(table_id)
         self._panels.forget(table_id)
         self._notices.forget(table_id)
         self.scroll.forget(table_id)
@@ -263,6 +282,7 @@ class Stage:
             await self._host.table(table_id)  # it may have been mended
             before = await self._host.saved(table_id)
         self._board.anew(table_id)
+        self._lull.forget(table_id)
         self.changed(table_id)
         await asyncio.wait([self._running[table_id]])
         if (await self._host.saved(table_id)).message == before.message:
@@ -321,6 +341,8 @@ class Stage:
 
     async def close(self) -> None:
         """Finish the edits under way, as far as that is possible soon; the next start shows the rest."""
+        for table_id in self._lull.close():
+            self.changed(table_id)
         self._closing = True
         await self._neighbours.close()
         self._trouble.close()
@@ -331,6 +353,16 @@ class Stage:
         await asyncio.wait(tasks, timeout=5) if tasks else None
         for task in tasks:
             task.cancel()
+        await say_back_soon(self._presence.lively(LIVELY), self._pause)
+
+    async def _pause(self, table_id: int) -> None:
+        """Say at a table that the bot is back in a moment; the next start shows it without the word."""
+        saved = await self._host.saved(table_id)
+        if saved.phase != "play" or saved.silenced or not saved.message or not self._mine.has(saved.guild):
+            return
+        screen = table_screen(await self._host.table(table_id), words(saved.locale), paused=True)
+        await self._store.untell(table_id)
+        await self._board.reword(saved, screen)
 
 
 def is_forbidden(error: Exception) -> bool:

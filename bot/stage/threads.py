@@ -28,6 +28,7 @@ class Threads:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._errands = Errands()
+        self._seated: dict[int, tuple[int, ...]] = {}  # who sat at a thread's table when it was last seen
         self._pointed: dict[int, tuple[int, str]] = {}  # what its pointer says: table and phase
 
     async def announce(self, opening: Opening) -> int:
@@ -49,6 +50,13 @@ class Threads:
             if error.code != HAS_ONE:
                 raise
         return message
+
+    def see(self, saved: Saved) -> None:
+        """Bring whoever has taken a seat since the table was last seen: substitutes."""
+        if saved.home:
+            before = self._seated.get(saved.channel, saved.users)
+            self._seated[saved.channel] = saved.users
+            self.bring(saved, set(saved.users) - set(before))
 
     def bring(self, saved: Saved, users: Iterable[int]) -> None:
         """Add people to a table's thread, so that it stands in their list of channels."""
@@ -76,6 +84,7 @@ class Threads:
     async def rest(self, saved: Saved) -> None:
         """Archive the thread of a table that is over; the next press wakes it."""
         self._pointed.pop(saved.channel, None)
+        self._seated.pop(saved.channel, None)
         await self._archive(saved.channel)
 
     async def _archive(self, thread: int) -> None:

@@ -8,7 +8,7 @@ from bot.errors import Refused
 from bot.logs import trace
 from bot.tables.keeper import Keeper
 from bot.tables.reckoning import reckon_safely
-from bot.tables.records import EVERYWHERE, Shards
+from bot.tables.records import AT_HOME, EVERYWHERE, Shards
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Caretaker(Keeper):
         """Plan an answer that should have been given: the process that had planned it is no more."""
         await self._wake_safely(table_id)
         if live := self._live.find(table_id):
-            self._answers.plan(live.table, live.advance)
+            self._promise(live)
 
     async def close_channel(self, channel: int) -> None:
         """Let the tables of a channel go that was deleted: nobody can come back to them."""
@@ -91,7 +91,7 @@ class Caretaker(Keeper):
         for guild in {*gone}.intersection(present):
             await self._store.set_gone(guild, 0)
         for guild in await self._store.known_servers():
-            if mine.has(guild) and guild not in present:
+            if guild != AT_HOME and mine.has(guild) and guild not in present:
                 await self.left_server(guild)
 
     async def forget_servers(self, mine: Shards = EVERYWHERE) -> int:

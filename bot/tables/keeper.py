@@ -22,6 +22,7 @@ from bot.tables.results import Ending, ending_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
+from bot.tables.thinker import Thinker
 from games.core import Seat, Text
 
 log = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ class Keeper:
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         self._store = store
         self.audience: Audience | None = None
+        self.thinker: Thinker | None = None  # who thinks for computers; nobody: they move idly
         self.rings_at: Callable[[int], None] = _nobody_waits  # told when a table must be looked at
         self._now = now
         self._live = LiveTables(live_tables)
@@ -90,11 +92,24 @@ class Keeper:
 
     async def table(self, table_id: int) -> Table:
         """Return a table with a game, from memory or from its log."""
+        return (await self._current(table_id)).table
+
+    async def versioned(self, table_id: int) -> tuple[Table, int]:
+        """Return a table with a game, and the version that it is."""
+        live = await self._current(table_id)
+        return live.table, live.version
+
+    async def _current(self, table_id: int) -> Live:
         live = self._live.find(table_id)
         if live is None or not await self._is_current(live):
             async with self._at(table_id) as live:
                 pass
-        return live.table
+        return live
+
+    def at_hand(self, table_id: int) -> Table | None:
+        """Return a table as this process last saw it, without asking; None if it is not in memory."""
+        live = self._live.get(table_id)
+        return live.table if live else None
 
     @asynccontextmanager
     async def _at(self, table_id: int) -> AsyncIterator[Live]:
@@ -183,7 +198,7 @@ class Keeper:
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
         dealt = begin(saved.id, rules, saved.users, saved.seed, saved.options)
-        table = replace(dealt, mark=saved.mark, data=saved.data)
+        table = replace(dealt, mark=saved.mark, data=saved.data, hints=bool(saved.hints))
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
     async def _set_aside(self, saved: Saved) -> None:
@@ -243,7 +258,7 @@ class Keeper:
         if timing is not None:
             after = replace(after, timing=timing)
         after = await wound(self._store, after, now)
-        clocked = after.timing.pace or live.table.timing.pace
+        clocked = after.timing.pace or live.table.timing.pace or after.thinking()
         times = times_of(after, live.advance, now)._replace(pace=after.timing.pace) if clocked else None
         async with self._or_forgotten(live):
             stored = await self._store.add_event(live.table.id, event, interaction, live.version, times)
@@ -274,6 +289,10 @@ class Keeper:
             except Stale:
                 if not await self._catch_up(live):
                     raise Refused(GONE) from None
+        self._promise(live)
+
+    def _promise(self, live: Live) -> None:
+        """See to it that what was promised is done."""
         self._answers.plan(live.table, live.advance)
 
     async def _do_what_is_settled(self, live: Live) -> None:
@@ -282,7 +301,7 @@ class Keeper:
             await self._append(live, Deed("back", request.seat, str(request.to)), version=live.version)
         if live.table.agreed_to_stop and not live.table.over:
             await self._append(live, Deed("end", -1, "stop"), version=live.version)
-        while forced := live.table.house_move():
+        while forced := live.table.house_move(thinks=self.thinker is not None):
             await self._append(live, Deed("move", *forced, by="house"))
 
     async def _settle_and_tell(self, live: Live) -> None:

@@ -7,7 +7,9 @@ from bot.tables.statements import ADD_EVENT
 
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
 OPEN = "('lobby', 'play', 'aside')"
-KINDS = ("rows", "events", "advance", "reviews", "seats")  # what belongs to a table
+KINDS = ("rows", "events", "advance", "reviews", "seats")  # what belongs to a table, and goes with it
+OF_PEOPLE = ("results", "finished")  # what belongs to a table, but also to those who played
+OF_SERVER = ("ratings", "servers")  # what belongs to a server, beside its tables
 BLANK = (  # what people have achieved is theirs: the game stays, without the server and without its moves
     "UPDATE results SET guild = 0 WHERE table_id IN ({})",
     "DELETE FROM finished WHERE table_id IN ({}) AND NOT EXISTS"
@@ -99,8 +101,8 @@ class Leaving:
 
     async def forget_server(self, guild: int, before: int) -> None:
         """Delete what a server that we left has chosen, and that it was there."""
-        lists = Step("DELETE FROM ratings WHERE guild = ?", (guild,))
-        await self._if_gone(guild, before, lists, Step("DELETE FROM servers WHERE guild = ?", (guild,)))
+        steps = (Step(f"DELETE FROM {kind} WHERE guild = ?", (guild,)) for kind in OF_SERVER)
+        await self._if_gone(guild, before, *steps)
 
     async def _if_gone(self, guild: int, before: int, *steps: Step) -> bool:
         """Write something unless we have come back to the server meanwhile."""

@@ -78,6 +78,16 @@ class Ledger:
         )
         await self._change(table_id, lobby, *seated(table_id, users))
 
+    async def set_hints(self, table_id: int, hints: int, version: int | None = None) -> None:
+        """Write down whether a lobby's game will have hints; Stale if it is none any more."""
+        lobby = Step(
+            "UPDATE tables SET hints = ?, version = version + 1"
+            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
+            (hints, table_id, version),
+            must=True,
+        )
+        await self._change(table_id, lobby)
+
     async def move_lobby(self, table_id: int, channel: int, home: int, version: int | None = None) -> None:
         """Let a lobby stand in another channel, where it is still to be posted; Stale if it is none now."""
         moved = Step(

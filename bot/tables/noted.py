@@ -42,6 +42,10 @@ class Noted:
         """Remember the version that the channel shows: lobbies, games and farewells alike."""
         await self._note("UPDATE tables SET told = ? WHERE id = ? AND told < ?", version, table_id, version)
 
+    async def untell(self, table_id: int) -> None:
+        """Forget what the channel shows: the next look shows the table anew."""
+        await self._note("UPDATE tables SET told = 0 WHERE id = ?", table_id)
+
     async def set_notice(self, table_id: int, message: int, noticed: str, instead: int | None = None) -> bool:
         """Remember who was called, by which message; False if it is not instead of that other any more."""
         step = Step(
@@ -128,8 +132,11 @@ class Noted:
         return await self._named(f"{CALLING} AND silenced = 0 AND {MINE} ORDER BY id", *mine)
 
     async def promised(self, mine: Shards = EVERYWHERE) -> list[int]:
-        """Return the games in which an answer was promised, whenever it is due."""
-        kept = "EXISTS (SELECT 1 FROM advance WHERE table_id = tables.id)"
+        """Return the games in which an answer was promised or a computer is to move, whenever it is due.
+
+        A game with a clock is looked at in time anyway.
+        """
+        kept = "(pace = '' OR EXISTS (SELECT 1 FROM advance WHERE table_id = tables.id))"
         return await self._named(
             f"due IS NOT NULL AND phase = 'play' AND {kept} AND {MINE} ORDER BY due", *mine
         )

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from games.core import Seat
 
+AT_HOME = 0  # the server of tables in DMs: none; their presses come to shard 0, as arithmetic says
+
 
 def message_link(guild: int | str, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
@@ -47,9 +49,14 @@ class Saved:
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
 
     @property
+    def at_home(self) -> bool:
+        """Whether it stands in somebody's DMs with the bot: lobby, panel and result in one message."""
+        return self.guild == AT_HOME
+
+    @property
     def link(self) -> str:
         """The address of the table's message."""
-        return message_link(self.guild, self.channel, self.message)
+        return message_link(self.guild or "@me", self.channel, self.message)
 
     def __repr__(self) -> str:
         """Keep the seed out of logs."""

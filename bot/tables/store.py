@@ -85,6 +85,18 @@ class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
         )
         return [(phase, game, count) for phase, game, count in rows]
 
+    # --- reviews ---
+
+    async def review(self, table_id: int) -> str:
+        """Return how a finished game was played, as a computer saw it; "" if none has looked yet."""
+        rows = await self.db.rows("SELECT text FROM reviews WHERE table_id = ?", (table_id,))
+        return str(rows[0][0]) if rows else ""
+
+    async def keep_review(self, table_id: int, text: str) -> None:
+        """Keep a review; the first one stays."""
+        keep = "INSERT INTO reviews (table_id, text) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+        await self.db.write(Step(keep, (table_id, text)))
+
     # --- the data files that games were dealt from ---
 
     async def keep_sheets(self, game: str, fingerprint: str, sheets: Mapping[str, str]) -> None:

@@ -9,7 +9,7 @@ from games.ai.patience import Budget
 from games.ai.search import Search
 from games.ai.strengths import ARCHITECT
 from games.ai.tree import Edge
-from games.core import Decision, Move, Text
+from games.core import Decision, Label, Move, Text
 
 ALIKE = 0.5  # points: less than that is no difference worth a word
 
@@ -27,7 +27,9 @@ def hint(game: AnyGame, world: State, decision: Decision, dice: Random, budget: 
     view = game.view(world, decision.seat)
     if len(decision.moves) == 1:
         move = decision.moves[0]
-        return Hint(move, 0.0, Text("{move}: there is nothing else to do.", move=game.label(view, move).text))
+        return Hint(
+            move, 0.0, Text("{move}: there is nothing else to do.", move=named(game.label(view, move)))
+        )
     steering = ARCHITECT.steering
     search = Search(game, dice, steering)
     root = search.think(world, decision, budget.within(ARCHITECT.budget))
@@ -35,8 +37,16 @@ def hint(game: AnyGame, world: State, decision: Decision, dice: Random, budget: 
     gain = points(search, best)
     others = [edge for edge in root.tempting if edge is not best]
     next_best = max(others, key=lambda edge: (edge.visits, edge.value(steering.trust)))
-    texts = [game.label(view, edge.move).text for edge in (best, next_best)]
-    return Hint(best.move, gain, sentence(texts[0], gain, texts[1], points(search, next_best)))
+    labels = [game.label(view, edge.move) for edge in (best, next_best)]
+    return Hint(best.move, gain, sentence(labels[0], gain, labels[1], points(search, next_best)))
+
+
+def named(label: Label) -> Text:
+    """Name a move with the menus that lead to it."""
+    name = label.text
+    for menu in reversed(label.path):
+        name = Text("{menu} › {move}", menu=menu, move=name)
+    return name
 
 
 def points(search: Search, edge: Edge) -> float:
@@ -45,17 +55,19 @@ def points(search: Search, edge: Edge) -> float:
     return search.scale * math.log(value / (1 - value))
 
 
-def sentence(move: Text, gain: float, other: Text, less: float) -> Text:
-    """Say what a move brings, and how the next best one compares."""
-    if gain - less < ALIKE:
-        return Text("{move}: about {gain}. {other} is as good.", move=move, gain=signed(gain), other=other)
-    return Text(
-        "{move}: about {gain}. The next best, {other}: about {less}.",
-        move=move,
-        gain=signed(gain),
-        other=other,
-        less=signed(less),
-    )
+def sentence(label: Label, gain: float, other: Label, less: float) -> Text:
+    """Say in one sentence what a move does, what that brings, and how the next best one compares."""
+    words = {"move": named(label), "gain": signed(gain), "other": named(other), "less": signed(less)}
+    if label.detail:
+        words["why"] = label.detail
+    match label.detail is not None, gain - less < ALIKE:
+        case True, True:
+            return Text("{move} ({why}): about {gain}, but {other} is as good.", **words)
+        case True, False:
+            return Text("{move} ({why}): about {gain}; next best {other}, about {less}.", **words)
+        case False, True:
+            return Text("{move}: about {gain}, but {other} is as good.", **words)
+    return Text("{move}: about {gain}; next best {other}, about {less}.", **words)
 
 
 def signed(points: float) -> Text:

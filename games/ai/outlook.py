@@ -1,13 +1,14 @@
 """How well a seat stands and how promising its moves look: the game's own words for it, or the score's."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from games.core import Decision, Game, Score, Seat, winners
 
 State = Any
 AnyGame = Game[Any, Any]
 Outlook = Callable[[State, Seat], float]
+Sketch = Callable[[State, Callable[[], float]], Sequence[float]]  # with dice that say 0 to 1
 Usual = Callable[[State, Decision], Sequence[float]]
 
 TIE = 0.01  # what a tie-breaker weighs beside a point
@@ -46,6 +47,11 @@ def one_ply(game: AnyGame, outlook: Outlook) -> Usual:
 def usual_of(game: AnyGame) -> Usual:
     """Return a game's own word on how promising moves look, or the outlook right after them."""
     return getattr(game, "usual", None) or one_ply(game, outlook_of(game))
+
+
+def sketch_of(game: AnyGame) -> Sketch | None:
+    """Return how a game is played on quickly to see who is ahead in the end, if it says so."""
+    return cast(Sketch | None, getattr(game, "sketch", None))
 
 
 def shares(game: AnyGame, state: State) -> list[float]:

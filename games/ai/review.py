@@ -17,6 +17,7 @@ from games.ai.search import STEERING, Search
 from games.core import Move, Seat, chance, offer
 
 SECONDS = 50.0  # of one core for a whole review
+SIMULATIONS = 400  # for a decision at most
 LEAST = 12  # simulations that the move that was made is given
 WORST = 3  # decisions that are told
 CALM = 0.5  # points that a game swings in a move at least
@@ -66,7 +67,7 @@ def review(
     log: Log,
     *,
     seconds: float = SECONDS,
-    simulations: int = 400,
+    simulations: int = SIMULATIONS,
 ) -> Review:
     """Look back at a game; `steps` does the same in pieces, for a word on how far it is."""
     judged = list(steps(game, seats, seed, options, log, seconds=seconds, simulations=simulations))
@@ -81,7 +82,7 @@ def steps(
     log: Log,
     *,
     seconds: float = SECONDS,
-    simulations: int = 400,
+    simulations: int = SIMULATIONS,
 ) -> Iterator[Judged | None]:
     """Yield a judgement for each move of the log, None where there was no choice; within the time in all."""
     state, until = game.setup(seats, seed, options), now() + seconds

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from games.ai.outlook import AnyGame, Outlook, State, Usual, outlook_of, shares, usual_of, waiting
+from games.ai.outlook import AnyGame, Outlook, State, Usual, outlook_of, shares, sketch_of, usual_of, waiting
 from games.ai.patience import Budget, Patience
 from games.ai.tree import Node, Path, learn
 from games.core import MENU, Decision, Move, Seat, chance
@@ -29,7 +29,7 @@ class Steering(NamedTuple):
     wide: int = 16  # moves that a position deeper down is thought through for
     glory: float = 0.85  # of a finished game, the part that winning is worth; the rest is the margin
     tries: int = 4  # moves that are compared for a quick one
-    plies: int = 40  # quick moves before the outlook is asked, in a game with its own word on usual moves
+    sketched: float = 0.2  # of an end that was only sketched, the part that winning is worth
 
 
 STEERING = Steering()
@@ -48,7 +48,8 @@ class Search:
     ) -> None:
         self.game, self.dice, self.steering = game, dice, steering
         self.outlook, self.usual = outlook or outlook_of(game), usual or usual_of(game)
-        self.plies = steering.plies if hasattr(game, "usual") else 0
+        self.sketch = sketch_of(game) if outlook is None else None
+        self.plies = 0  # quick moves before the outlook is asked: the speed of the rules is measured by them
         self.root, self.done = Node(), 0
 
     def think(self, world: State, decision: Decision, budget: Budget) -> Node:
@@ -119,6 +120,8 @@ class Search:
             moves = decision.moves
             if len(moves) == 1:
                 move = moves[0]
+            elif self.sketch and path and decision.seat != seat:
+                break  # what the others will do is part of the sketch
             elif len(asked) > 1 and decision.seat != seat:
                 move = self.glance(state, decision)  # chosen at the same time: they do not see our choice
             else:
@@ -134,7 +137,7 @@ class Search:
                 node = edge.node
             state = game.apply(state, decision.seat, move)
             asked = game.decisions(state)
-        learn(path, self._final(state))
+        learn(path, self._leaf(state) if asked else self._final(state))
 
     def glance(self, state: State, decision: Decision) -> Move:
         """Return the best of a few moves by the outlook right after them."""
@@ -151,7 +154,9 @@ class Search:
         return moves[int(roll * len(moves))]
 
     def _leaf(self, state: State) -> Sequence[float]:
-        """Return how everybody stands, after a few quick moves and all that are forced."""
+        """Return how everybody stands: at the end of a sketch, or after all moves that are forced."""
+        if self.sketch:
+            return self._ended(self.sketch(state, self.dice.random), self.steering.sketched)
         game, left = self.game, self.plies
         asked = game.decisions(state)
         while asked:
@@ -168,8 +173,12 @@ class Search:
 
     def _final(self, state: State) -> list[float]:
         """Return what a finished game was worth: winning above all, and the margin a little."""
-        glory, won = self.steering.glory, shares(self.game, state)
+        leads = [self.outlook(state, seat) for seat in range(len(self.base))]
+        return self._ended(leads, self.steering.glory, shares(self.game, state))
+
+    def _ended(self, leads: Sequence[float], glory: float, won: Sequence[float] | None = None) -> list[float]:
+        won = won or [0.5 + 0.5 * ((lead > 0) - (lead < 0)) for lead in leads]
         return [
-            glory * share + (1 - glory) * self._squeeze(self.outlook(state, seat), seat)
-            for seat, share in enumerate(won)
+            glory * share + (1 - glory) * self._squeeze(lead, seat)
+            for seat, (lead, share) in enumerate(zip(leads, won, strict=True))
         ]

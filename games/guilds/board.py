@@ -41,6 +41,10 @@ class Town(tuple[Tile, ...]):
             self._hash = super().__hash__()
         return self._hash
 
+    def __reduce__(self) -> tuple[type["Town"], tuple[tuple[Tile, ...]]]:
+        """Travel without the hash: another process has other ones."""
+        return Town, (tuple(self),)
+
     __eq__ = tuple.__eq__
 
 

@@ -5,15 +5,10 @@ from functools import lru_cache
 from games.core import Seat, chance
 from games.lucca.cards import CARDS, COLOURS, CardId
 from games.lucca.moves import ways
+from games.lucca.pace import PACE, Pace
 from games.lucca.quarter import Quarter, completed, laid
 from games.lucca.scoring import GIFT, extremes, guests
-from games.lucca.state import CITY, Choosing, Over, Placing, State, Turn
-
-USEFUL = 1.9  # cards of a triplet that find a good place
-GROWTH = 0.8  # windows that a card still to come brings
-LATER = 0.8  # guests who will still be there when a palace under construction is opened
-NEWCOMERS = 0.15  # guests that each further turn brings
-SHIELDS = 0.5  # that each further turn brings, over and above those that go with a finished palace
+from games.lucca.state import CITY, COUNTS, Choosing, Over, Placing, State, Turn
 
 Crowd = tuple[int, ...]  # what a party of each colour would bring now
 
@@ -25,40 +20,42 @@ def crowd(quarter: Quarter) -> Crowd:
 
 
 @lru_cache(maxsize=1 << 16)
-def prospect(quarter: Quarter, need: int, left: float, party: Crowd) -> float:
+def prospect(quarter: Quarter, seats: int, left: float, party: Crowd) -> float:
     """Return the points that a quarter will still bring, with so many turns left."""
+    pace, need = PACE[seats], COUNTS[seats].need
     sites = sorted(quarter.building, key=lambda p: need - len(p.cards) - 0.3 * p.windows)
-    points, lacking, shields, opened = 0.0, 0, 0.0, float(len(quarter.opened) + len(quarter.complete))
+    points, lacking, shields, to_open = 0.0, 0, pace.shields * left, float(len(quarter.complete))
     for palace in sites:  # the nearest first: only so many can be finished
         missing = need - len(palace.cards)
         lacking += missing
-        likely = chance((USEFUL * left - lacking) / 1.6) if left else 0.0
-        points += likely * (palace.windows + GROWTH * missing)
-        points += likely * (LATER * party[COLOURS.index(palace.colour)] + NEWCOMERS * left)
+        likely = chance((pace.useful * left - lacking) / pace.spread) if left else 0.0
+        points += likely * (palace.windows + pace.growth * missing)
+        points += likely * pace.party * party[COLOURS.index(palace.colour)]
         shields += (1 - likely) * palace.shields
-        opened += likely
+        to_open += likely
     for palace in quarter.complete:
-        points += 0.97 * party[COLOURS.index(palace.colour)] + NEWCOMERS * left
-    return points + opened * _walls(quarter, left, shields)
+        points += pace.guests * party[COLOURS.index(palace.colour)]
+    points += left * (pace.turn + pace.while_open * to_open)
+    return points + (len(quarter.opened) + to_open) * _walls(quarter, pace, left, shields)
 
 
-def _walls(quarter: Quarter, left: float, shields: float) -> float:
+def _walls(quarter: Quarter, pace: Pace, left: float, shields: float) -> float:
     """Return the walls and bastions that will count, by the shields that will be there at the end."""
-    walls, bastions = len(quarter.walls), len(quarter.bastions)
-    if not walls or not left:
-        return (walls + bastions) * float(quarter.supported)
-    return (walls + bastions) * chance((shields + SHIELDS * left - 2 * walls + 0.5) / 1.5)
+    walls, built, held = len(quarter.walls), len(quarter.walls) + len(quarter.bastions), 1.0
+    if walls:
+        held = chance((shields - 2 * walls + pace.slack) / pace.doubt) if left else float(quarter.supported)
+    return built * held + min(pace.walls * left, max(0.0, shields / 2 - walls))
 
 
 @lru_cache(maxsize=1 << 15)
-def placed(quarter: Quarter, cards: tuple[CardId, ...], need: int, left: float, party: Crowd) -> float:
+def placed(quarter: Quarter, cards: tuple[CardId, ...], seats: int, left: float, party: Crowd) -> float:
     """Return the prospect once the cards of a triplet are placed, each where it does most."""
     points = 0.0
     for card in cards:
-        options = [_used(quarter, card, way, need) for way in ways(quarter, card)]
-        gain, quarter = max(options, key=lambda option: option[0] + prospect(option[1], need, left, party))
+        options = [_used(quarter, card, way, COUNTS[seats].need) for way in ways(quarter, card)]
+        gain, quarter = max(options, key=lambda option: option[0] + prospect(option[1], seats, left, party))
         points += gain
-    return points + prospect(quarter, need, left, party)
+    return points + prospect(quarter, seats, left, party)
 
 
 def _used(quarter: Quarter, card: CardId, way: str, need: int) -> tuple[int, Quarter]:
@@ -87,14 +84,14 @@ def standing(state: State, seat: Seat, party: Crowd) -> float:
     counts, phase, own, hand = state.counts, state.phase, state.quarters[seat], tuple[CardId, ...]()
     left = counts.rounds - state.round
     if isinstance(phase, Choosing):
-        return prospect(_begun(phase.kept[seat], counts.need), counts.need, left, party)
+        return prospect(_begun(phase.kept[seat], counts.need), state.seats, left, party)
     if isinstance(phase, Turn | Placing):
         place = state.order.index(seat)
         if place == phase.at and isinstance(phase, Placing):
             hand = phase.cards
         elif place >= phase.at:
             left += 1
-    return state.points[seat].total + placed(own, hand, counts.need, left, party)
+    return state.points[seat].total + placed(own, hand, state.seats, left, party)
 
 
 def standings(state: State) -> list[float]:

@@ -7,26 +7,28 @@ from games.towers.cards import BLESSING, RANKS, Card
 from games.towers.scoring import totals
 from games.towers.state import Interval, Over, Side, State, Tower
 
-CARD, SINGLE = 0.25, 0.05  # any card in the hand, and a little more for a high rank that stands alone
-NOBLE = 2.0  # a noble in the hand
-COMPLETION = 4.5  # an unfinished tower will mostly be completed in time
+CARD, SINGLE = 0.6, 0.05  # any card in the hand, and a little more for a high rank that stands alone
+NOBLE = 1.0  # a noble in the hand; a second one waits until the rival has used one too
+COMPLETION = 3.5  # an unfinished tower will mostly be completed in time
 MARKER = 3.0  # who has the highest tower will often keep it, and the others must build to win it back
+PASSED = 8.0  # a turn given away while others draw and build
 GROWS = 1.2  # a card that extends a plain tower
-SET, ANY_SET, NEARLY_SET, ANY_PAIR = 0.55, 2.5, 0.22, 0.6  # of the rank, and in any case: three alike, or two
-RUN, NEARLY_RUN = 0.45, 0.18  # of a colourful tower's points: three ranks in a row, or two of them
+SET, ANY_SET, NEARLY_SET, ANY_PAIR = 0.4, 1.5, 0.1, 0.6  # of the rank, and in any case: three alike, or two
+RUN, NEARLY_RUN = 0.5, 0.1  # of what a colourful tower brings: three ranks in a row, or two of them
 HIGHER, ROOM = 0.5, 0.3  # of a story on a colourful tower: the card for it is here, or may still come
+PACE, LATER = 8.0, 0.6  # cards of the deck for each further colourful tower; of what it adds to the others
 
 Hand = tuple[Card, ...]
 Towers = tuple[Tower, ...]
 
 
 @lru_cache(maxsize=1 << 16)
-def promise(hand: Hand, towers: Towers) -> float:
-    """Return what a hand may become beside these towers: plain towers, colourful ones, extensions."""
+def promise(hand: Hand, towers: Towers, more: float) -> float:
+    """Return what a hand may become beside these towers, with so many colourful ones still to come."""
     counts = {int(rank): hand.count(rank) for rank in RANKS}
     nobles = len(hand) - sum(counts.values())
     plain = sum([_plain(rank, count, towers) for rank, count in counts.items() if count])
-    return plain + _colourful(counts, towers) + CARD * len(hand) + NOBLE * nobles
+    return plain + _colourful(counts, towers, more) + CARD * sum(counts.values()) + NOBLE * min(nobles, 1)
 
 
 def _plain(rank: int, count: int, towers: Towers) -> float:
@@ -40,21 +42,21 @@ def _plain(rank: int, count: int, towers: Towers) -> float:
     return NEARLY_SET * (rank + 2 * blessing) + ANY_PAIR if count == 2 else SINGLE * rank
 
 
-def _colourful(counts: dict[int, int], towers: Towers) -> float:
+def _colourful(counts: dict[int, int], towers: Towers, more: float) -> float:
     """Return what ranks in a row promise; every colourful tower makes all the others worth more."""
     heights = [len(tower.stones) for tower in towers if tower.colourful]
-    n = len(heights)
-    gain = (n + 1) * (sum(heights) + 3) - n * sum(heights)
+    n, stories = len(heights), sum(heights)
+    gain = stories + 3 * n + 3 + 6 * more  # (n + 1) * (stories + 3) - n * stories, and more with each to come
     worth = {3: RUN, 2: NEARLY_RUN}.get(_row(counts, 3), 0.0) * gain
     if _row(counts, 4) == 4:
-        worth += RUN * (n + 1)
+        worth += RUN * (n + 1 + more)
     for tower in towers:
         if tower.colourful and not tower.complete:
-            worth += n * (ROOM if tower.top > 5 else 0.0)
+            worth += (n + more) * (ROOM if tower.top > 5 else 0.0)
             rank = tower.top - 1
             while counts.get(rank):
-                worth, rank = worth + n * HIGHER, rank - 1
-    return worth
+                worth, rank = worth + (n + more) * HIGHER, rank - 1
+    return worth + LATER * more * (stories + 3 * n)
 
 
 def _row(counts: dict[int, int], length: int) -> int:
@@ -65,7 +67,8 @@ def _row(counts: dict[int, int], length: int) -> int:
 
 def to_come(state: State, side: Side) -> float:
     """Return what a side may still make of its hand and its unfinished towers, in the time that is left."""
-    worth = promise(tuple(sorted([held.card for held in side.hand])), side.towers)
+    more = 0.0 if state.ending else round(len(state.deck) / PACE, 1)
+    worth = promise(tuple(sorted([held.card for held in side.hand])), side.towers, more)
     if state.ending:  # no more cards, nothing can be completed: what can be built, now or never
         return (0.25 if state.passes else 0.8) * worth
     unfinished = sum([not tower.complete for tower in side.towers])
@@ -80,5 +83,7 @@ def outlook(state: State, seat: Seat) -> float:
     marked = (state.marker == seat) - (state.marker == 1 - seat)
     if isinstance(state.phase, Interval | Over):
         return lead + 0.01 * marked
+    if state.passes and not state.ending:
+        lead += PASSED if state.seat == seat else -PASSED
     lead += MARKER * marked * min(1.0, len(state.deck) / 20)
     return lead + to_come(state, state.sides[seat]) - to_come(state, state.sides[1 - seat])

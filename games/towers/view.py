@@ -1,5 +1,6 @@
 """All that one viewer may know, built up from nothing."""
 
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from games.core import Held, Move, Seat, deal_anew, knows
@@ -116,8 +117,9 @@ def redeal(state: State, viewer: Seat | None, seed: str) -> State:
     """Return a state that looks the same to `viewer`, with the unknown dealt anew."""
     one, two = state.sides
     piles = (one.hand, two.hand, state.deck, state.nobles)
-    mixed = iter(deal_anew([held for pile in piles for held in pile], viewer, seed, back))
-    fresh = [tuple(next(mixed) for _ in pile) for pile in piles]
+    mixed = deal_anew([held for pile in piles for held in pile], viewer, seed, back)
+    ends = [0, *accumulate(map(len, piles))]
+    fresh = [mixed[start:end] for start, end in pairwise(ends)]
     return state._replace(
         seed=seed,
         sides=(one._replace(hand=fresh[0]), two._replace(hand=fresh[1])),

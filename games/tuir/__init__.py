@@ -12,6 +12,7 @@ from games.tuir.picture_emblems import emblems
 from games.tuir.rulebook import appendix, figures, glossary
 from games.tuir.rules import apply, setup, shows
 from games.tuir.scoring import score
+from games.tuir.sketch import sketch
 from games.tuir.view import redeal, view
 
 KEY = "tuir"
@@ -53,6 +54,7 @@ __all__ = [
     "score",
     "setup",
     "shows",
+    "sketch",
     "usual",
     "view",
 ]

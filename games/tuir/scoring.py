@@ -26,7 +26,8 @@ def score(state: State) -> tuple[Score, ...]:
     """Return the points for all six rules, secrets included (U6); equal totals are a draw (U13)."""
     (one, two), secret = state.players, state.hidden.card
     rules = (*state.open, secret, one.rule.card, two.rule.card)
-    return tuple([(points,) for points in _total(rules, (one.tableau, two.tableau))])
+    ahead, behind = _total(rules, (one.tableau, two.tableau))
+    return (ahead,), (behind,)
 
 
 def tally(rule: str, tableaux: Sequence[Tableau]) -> tuple[Tally, ...]:

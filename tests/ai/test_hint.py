@@ -1,14 +1,16 @@
 """A hint is a move on offer with its reason; it knows what the seat knows."""
 
+import pickle
 from random import Random
 
 import pytest
 
 from bot.words import words
 from games import GAMES
+from games.ai.errand import NoQuestion, hinted, prepared
 from games.ai.hint import hint, sentence, signed
 from games.ai.patience import Budget
-from games.core import Decision, Text
+from games.core import Decision, Label, Text
 from tests.ai.positions import TABLES, some
 
 FEW = Budget(simulations=8)
@@ -41,7 +43,26 @@ def test_numbers_read_as_one_says_them():
     assert told == ["+9", "−3", "±0", "+0.6", "−0.3"]
 
 
-def test_the_sentence_compares_with_the_next_best_move():
-    build, draw = Text("Build"), Text("Draw")
-    assert words("en").say(sentence(build, 9, draw, 8.8)) == "Build: about +9. Draw is as good."
-    assert words("en").say(sentence(build, 9, draw, 4)) == "Build: about +9. The next best, Draw: about +4."
+def test_the_sentence_says_what_the_move_does_and_compares_with_the_next_best_one():
+    build, draw = Label(Text("On B"), Text("Takes the marker"), (Text("Build P"),)), Label(Text("Draw"))
+    said = [
+        words("en").say(sentence(*args))
+        for args in [(build, 9, draw, 4), (build, 9, draw, 8.8), (draw, 9, build, 4), (draw, 4, build, 3.9)]
+    ]
+    assert said == [
+        "Build P › On B (Takes the marker): about +9; next best Draw, about +4.",
+        "Build P › On B (Takes the marker): about +9, but Draw is as good.",
+        "Draw: about +9; next best Build P › On B, about +4.",
+        "Draw: about +4, but Build P › On B is as good.",
+    ]
+
+
+def test_a_hint_travels_as_bytes_like_a_move():
+    for key, game in GAMES.items():
+        state = game.setup(2, "travel")
+        decision = game.decisions(state)[0]
+        errand = prepared(game, state, decision.seat, "architect", "dice", FEW)
+        told = pickle.loads(pickle.dumps(hinted(pickle.loads(pickle.dumps(errand)))))
+        assert told == hinted(errand) and told.move in decision.moves, key
+        with pytest.raises(NoQuestion):
+            hinted(errand._replace(edition=0))

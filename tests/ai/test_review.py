@@ -1,10 +1,12 @@
 """Looking back: chances that end with the result, mistakes, and luck apart from decisions."""
 
+import pickle
 from random import Random
 
 import pytest
 
 from games import GAMES
+from games.ai.errand import NoQuestion, pieces, remembered, reviewed
 from games.ai.review import LEAST, review
 from games.ai.search import Search
 from games.ai.strengths import move_of
@@ -62,3 +64,15 @@ def test_who_throws_cards_away_lost_by_decisions_and_not_by_luck():
     assert told.chances[-1] == (0.0, 1.0)
     assert told.decisions[0] > 1.5 * told.decisions[1]
     assert any(seat == 0 and move.startswith("look") for _, seat, move, _, _ in told.mistakes)
+
+
+def test_a_review_travels_as_bytes_and_tells_how_far_it_is():
+    game = GAMES["tuir"]
+    log = [(step.seat, step.move) for step in walk(game, 2, SEED) if step.move]
+    memoir = remembered(game, 2, SEED, (), log, seconds=10**6)._replace(simulations=4)
+    there = pickle.loads(pickle.dumps(memoir))
+    told = pickle.loads(pickle.dumps(reviewed(there)))
+    assert told == review(game, 2, SEED, (), log, simulations=4, seconds=10**6)
+    assert [done for done, _ in pieces(there)] == list(range(1, len(log) + 1))
+    with pytest.raises(NoQuestion):
+        reviewed(memoir._replace(edition=0))

@@ -3,8 +3,10 @@
 import random
 
 import discord
+import pytest
 
 from bot.screens.seats import BACK, REPLACED
+from bot.stage import heart
 from bot.tables.chosen import UserSettings
 from bot.tables.engine import Step
 from bot.tables.records import Deed
@@ -16,6 +18,13 @@ from tests.limits import check_layout
 from tests.patience import until
 
 FOREVER = 10**10
+DAY = 86_400
+
+
+@pytest.fixture(autouse=True)
+def calm_heart(monkeypatch):
+    """Days with a beat every ten seconds would be a long test."""
+    monkeypatch.setattr(heart, "BEAT", 1200.0)
 
 
 async def time_runs_out(room: Room, seat: int) -> None:
@@ -93,7 +102,7 @@ async def test_the_others_decide_about_who_vanished_and_a_press_brings_them_back
     await bear.click(question(room), "Let the computer play for Dove")
     assert question(room) is None
     board = lion.text(room.board())
-    assert "does not answer: the house plays on" in board
+    assert "does not answer: a computer plays on" in board
     assert "Take Dove's seat" in lion.labels(room.board())
     hand = await dove.click(room.board(), "Your hand")
     assert BACK.id in dove.text(hand.response)
@@ -119,10 +128,37 @@ async def test_unanswered_the_house_plays_on_after_two_minutes_of_a_live_game(ro
     await vanish(room, players, 1, random.Random(5))
     await sim.restart(room.env, database)
     assert question(room) is not None
-    room.host._now = lambda now=room.host._now: now() + 121
-    await room.host.look(1)
+    await sim.later(room.env, 60)
+    assert question(room) is not None
+    await sim.later(room.env, 65)
     await until(lambda: question(room) is None)
     assert (await room.host.table(1)).beside.absent == (1,)
+
+
+@in_room
+async def test_a_slow_game_goes_on_without_somebody_who_never_came_back(room, database):
+    """The real clock from the first deadline on: two lost, a day for the others, and the house plays."""
+    players = await room.start("guilds", 3, ["slow:86400"])
+    dice = random.Random(8)
+    while question(room) is None:
+        table = await room.host.table(1)
+        if table.awaited() == (1,):
+            await sim.later(room.env, DAY + 60)
+            await shown(room)
+        else:
+            await plays(room, players, table.awaited()[0], dice)
+    assert [row.by for row in await room.env.bot.store.log(1) if row.seat == 1].count("clock") == 2
+    await sim.restart(room.env, database)
+    for _ in range(3):  # the others play on meanwhile, in time
+        await sim.later(room.env, DAY / 2)
+        await shown(room)
+        for seat in set((await room.host.table(1)).awaited()) - {1}:
+            await plays(room, players, seat, dice)
+    table = await room.host.table(1)
+    assert table.beside.absent == (1,) and question(room) is None
+    assert 1 not in table.awaited() and table.timing.deadline(1) == 0, "no clock runs for who is absent"
+    await players[1].slash(room.channel, "hand")
+    assert (await room.host.table(1)).beside.absent == ()
 
 
 @in_room
@@ -197,7 +233,7 @@ async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_n
     names = [words("en").say(card_name(held.card)) for held in table.state.phase.hands[1]]
     assert all(name in dove.text() for name in names)
     await sim.deliver(room.env, sim.press_payload(room.env, dove.actor, room.board(), "p:1:resign!"))
-    assert "has left: the house plays this seat" in lion.text(room.board())
+    assert "has left: a computer plays this seat" in lion.text(room.board())
     told = await erin.click(room.board(), "Take Dove's seat")
     assert "The players are asked" in erin.text(told.response)
     assert not any(name in text for name in names for text in private_to(room, erin)), "not before they agree"
@@ -344,27 +380,21 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_found_at_the_s
 
 
 @in_room
-async def test_an_archived_thread_is_opened_by_posting_and_a_locked_one_is_left_alone(room):
+async def test_a_locked_thread_is_left_alone_until_somebody_presses_something(room):
+    room.env.backend.create_thread(room.channel.id, "a corner", room.people[0].id)
+    room.channel = room.channel.threads[0]
     players = await room.start("tuir", 2)
-    dice = random.Random(3)
-    mover = (await room.host.table(1)).awaited()[0]
-    old = room.board()
-    room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=2)
-    await plays(room, players, mover, dice)
-    assert room.board().id > old.id and "turn 2 of" in players[0].text(room.board())
-    room.env.backend.faults.clear()
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=None)
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=160005, times=None)
-    await players[1 - mover].slash(room.channel, "hand")
-    await plays_on(room, players, dice)
+    await plays_on(room, players, random.Random(3))
     assert (await room.host.saved(1)).silenced
     tried = _in_channels(room)
     await sim.later(room.env, 3600)
     assert _in_channels(room) == tried, "no loop"
     room.env.backend.faults.clear()
     await players[0].slash(room.channel, "hand")
-    await room.env.settle()
-    assert not (await room.host.saved(1)).silenced
+    await shown(room)
+    assert not (await room.host.saved(1)).silenced and "turn 2 of" in players[0].text(room.board())
 
 
 def _in_channels(room: Room) -> int:
@@ -377,3 +407,38 @@ async def plays_on(room: Room, players: list[Person], dice: random.Random) -> No
     players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
     while seat in (await room.host.table(1)).awaited():
         await players[seat].choose(dice)
+
+
+# --- five people ---
+
+
+@in_room
+async def test_of_four_others_three_must_agree_and_a_second_thought_counts(room, database):
+    players = await room.start("lucca", 5)
+    await paced(room, "slow:86400")
+    while question(room) is None:
+        for seat in (await room.host.table(1)).awaited():
+            await idles(room, seat, "clock" if seat == 1 else "house")
+    lion, _, bear, fish, stag = players
+    await lion.click(question(room), "Let the computer play for Dove")
+    await bear.click(question(room), "Wait for Dove")
+    await sim.restart(room.env, database)
+    await fish.click(question(room), "Let the computer play for Dove")
+    told = lion.text(question(room))
+    assert "would wait" in told and "would let the computer play" in told
+    assert not (await room.host.table(1)).beside.absent, "two of four are not more than half"
+    await bear.click(question(room), "Let the computer play for Dove")
+    assert (await room.host.table(1)).beside.absent == (1,) and question(room) is None
+    late = await sim.deliver(room.env, sim.press_payload(room.env, stag.actor, room.board(), "p:1:wait1"))
+    assert "settled in the meantime" in stag.text(late[0].response)
+
+
+async def idles(room: Room, seat: int, by: str) -> None:
+    """Make the idle move of a seat."""
+    async with room.host._at(1) as live:
+        decision = live.table.offer(seat)
+        if decision is None or decision.settled:
+            return
+        await room.host._append(live, Deed("move", seat, decision.idle, by=by))
+        await room.host._settle_and_tell(live)
+    await shown(room)

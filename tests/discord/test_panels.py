@@ -80,6 +80,23 @@ async def test_the_panel_by_dm_stays_current_and_can_be_played_from(room):
 
 
 @in_room
+async def test_a_panel_by_dm_asks_for_no_version_that_the_host_has_just_read(room, monkeypatch):
+    """On a shared database each of these is a round trip."""
+    players = await room.start()
+    for person in players:
+        await person.slash(room.channel, "hand", dm=True)
+    asked, store = [], room.env.bot.store
+    version = store.version
+    monkeypatch.setattr(store, "version", lambda table_id: asked.append(table_id) or version(table_id))
+    mover = (await room.host.table(1)).awaited()[0]
+    await players[mover].at_home().choose(random.Random(9))
+    await room.env.advance_time(3)
+    panels = await store.dm_panels(1)
+    assert [panel.told for panel in panels.values()] == [(await version(1))[0]] * 2
+    assert asked == []
+
+
+@in_room
 async def test_closed_dms_fall_back_to_the_private_panel(room):
     players = await room.start()
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)

@@ -192,6 +192,27 @@ async def test_a_thread_that_discord_archived_is_woken_and_the_table_stays(room)
     assert f"<@{bob.id}>" in alice.text(room.board()) and not is_archived(thread)
 
 
+@in_room
+async def test_a_substitute_is_added_to_the_thread(room):
+    lion, dove, bear, _, erin = room.people
+    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await lion.slash(room.channel, "play", game="guilds")
+    (thread,) = room.channel.threads
+    room.channel = thread
+    for person in (dove, bear):
+        await person.click(room.board(), "Join")
+    await lion.click(room.board(), "Start")
+    resign = ids.table(1, "resign!")
+    await sim.deliver(room.env, sim.press_payload(room.env, dove.actor, room.board(), resign))
+    await erin.click(room.board(), "Take Dove's seat")
+    for person in (lion, bear):
+        asking = [m for m in room.public() if "Agree" in person.labels(m)]
+        if asking:
+            await person.click(asking[-1], "Agree")
+    await room.env.settle()
+    assert (await room.host.table(1)).users[1] == erin.id and erin.id in members(thread)
+
+
 # --- tables that scrolled away ---
 
 

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.desk import guard
 from bot.stage import trouble
+from bot.stage.pausing import LIVELY
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.patience import LONGEST
@@ -53,6 +54,59 @@ async def test_a_hiccup_of_any_number_of_moves_leaves_no_table_stale(room, press
     room.env.backend.faults.clear()
     await sim.later(room.env, 10)
     await becomes_current(room, players)
+
+
+@in_room
+async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_step(room, monkeypatch):
+    monkeypatch.setattr("bot.stage.lull.STEP", 3600)
+    monkeypatch.setattr("bot.stage.manners.Manners.busy", True)
+    players, dice = await room.start("towers"), random.Random(3)
+    stepped = False
+    for _ in range(40):
+        before, saved = (await room.host.table(1)).awaited(), await room.host.saved(1)
+        await next(p for p in players if p.asked()).choose(dice)
+        table, shown = await room.host.table(1), (await room.host.saved(1)).shown
+        if table.last_row == saved.last:
+            continue  # a menu
+        if table.awaited() == before:
+            stepped = True
+            assert shown == saved.shown, "in the middle of a turn"
+        else:
+            await becomes_current(room, players)
+        if stepped and shown == table.last_row:
+            return
+    raise AssertionError("no turn of several steps")
+
+
+@in_room
+async def test_a_step_that_waits_when_the_bot_stops_is_shown_before_it_does(room, monkeypatch):
+    monkeypatch.setattr("bot.stage.lull.STEP", 3600)
+    monkeypatch.setattr("bot.stage.manners.Manners.busy", True)
+    players, dice = await room.start("towers"), random.Random(3)
+    while (saved := await room.host.saved(1)).shown == saved.last:
+        await next(p for p in players if p.asked()).choose(dice)
+    await room.env.bot.stage.close()
+    saved = await room.host.saved(1)
+    assert saved.shown == saved.last > 0
+
+
+@in_room
+async def test_a_bot_that_stops_while_it_starts_reads_nothing_from_a_closed_database(room, monkeypatch):
+    bot, begun, gate = room.env.bot, asyncio.Event(), asyncio.Event()
+
+    async def slow_start():
+        begun.set()
+        await gate.wait()
+        await bot.store.behind_at_home()
+
+    monkeypatch.setattr(bot.stage, "catch_up", slow_start)
+    bot._waking = None
+    bot.dispatch("ready")
+    await begun.wait()
+    await bot.close()
+    gate.set()
+    await asyncio.wait([bot._waking], timeout=LONGEST)
+    assert bot._waking.cancelled()
 
 
 @in_room
@@ -217,3 +271,29 @@ async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start
     await sim.restart(room.env, database)
     await room.env.settle()
     assert len(room.notices()) == 1 and room.notices()[0].id != stray.id
+
+
+# --- a stop ---
+
+
+@in_room
+async def test_a_stop_says_at_tables_with_people_that_we_are_back_and_the_next_start_takes_it_away(
+    room, database
+):
+    players = await room.start("tuir", 2)
+    board = room.board()
+    await room.env.bot.close()
+    assert "Back in a moment; no clock runs." in players[0].text(board)
+    await room.env.restart_bot(await sim.new_bot(database))
+    await sim.later(room.env, 1)
+    assert room.board().id == board.id, "the same message"
+    assert "Back in a moment" not in players[0].text(board)
+
+
+@in_room
+async def test_a_stop_says_nothing_at_tables_where_nobody_sits(room, database):
+    players = await room.start("tuir", 2)
+    await sim.later(room.env, LIVELY + 1)
+    await room.env.bot.close()
+    assert "Back in a moment" not in players[0].text(room.board())
+    await room.env.restart_bot(await sim.new_bot(database))

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.soak import cluster, power, processes, simulated, twins, wire
+from tests.soak import cluster, life, power, processes, simulated, twins, wire
 from tests.soak.outcome import Outcome
 
 Run = Callable[[Path, int], Outcome]
@@ -59,6 +59,9 @@ PARTS = {
     "processes": Part(100, wired(processes.kills), times(3, wired(processes.kills, "lazy")), "move is lost"),
     "clocks": Part(200, wired(simulated.clocks), times(3, wired(simulated.clocks, naive=True)), "is behind"),
     "day": Part(24, wired(simulated.day), times(1, wired(simulated.day, hoarding=True)), "still in memory"),
+    "life": Part(
+        1_000, wired(life.lives), times(12, wired(life.lives, heartless=True)), "the clock moved with"
+    ),
     "twins": Part(
         100_000,
         lambda folder, count: twins.twins(count),

@@ -10,6 +10,7 @@ from bot import app
 from bot.app import Campanile
 from bot.desk import play as desk
 from bot.stage.board import Board
+from bot.stage.manners import Manners
 from bot.stage.trouble import Trouble
 from bot.tables.host import Host
 from bot.tables.sqlite import SQLite
@@ -34,13 +35,20 @@ def lazy() -> None:
     Store.append = later  # type: ignore[method-assign,assignment]
 
 
+def at_once() -> None:
+    """Let no board wait for the next step: one that is not tried during a trouble cannot fail."""
+    Manners.busy = False  # type: ignore[method-assign,assignment]
+
+
 def gives_up() -> None:
     """Never try again what could not be shown."""
+    at_once()
     Trouble.failed = lambda self, table_id: None  # type: ignore[method-assign]
 
 
 def believing() -> None:
     """Take an edit of the board that Discord refused for one that was made."""
+    at_once()
     edited = Board._edited
 
     async def hopeful(self: Board, *args: Any) -> bool:

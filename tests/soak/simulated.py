@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 from bot import clock
-from bot.stage import stage, trouble
+from bot.stage import lull, stage, trouble
 from bot.stage.trouble import Trouble
 from bot.tables.keeper import Keeper
 from tests.discord import sim
@@ -39,7 +39,8 @@ class Wall:
 def hung(wall: Wall) -> Iterator[None]:
     """Let the bot read this clock; afterwards everything is as it was."""
     later = mock.patch.object(trouble, "BEAT", BEAT)
-    with mock.patch.object(clock, "time", wall), mock.patch.object(stage, "SUSPENSE", 0), later:
+    at_once = mock.patch.object(lull, "STEP", 0)
+    with mock.patch.object(clock, "time", wall), mock.patch.object(stage, "SUSPENSE", 0), later, at_once:
         try:
             yield
         finally:

@@ -135,7 +135,8 @@ def forged_ids(real: str, dice: random.Random) -> Iterator[str]:
     while True:
         number = dice.choice((0, 1, 5, 24, 999, 10**8, 10**9 - 1))
         yield f"t:{table}:{secrets.token_hex(4)}:{render}:{dice.choice('mgsx')}{number}"
-        yield f"t:{dice.choice((0, 7, 999, 2**63, 10**30))}:{stamp}:{render}:m{number}"
+        other = dice.choice([t for t in (0, 7, 999, 2**63, 10**30) if str(t) != table])
+        yield f"t:{other}:{stamp}:{render}:m{number}"
         yield f"t:{table}:{stamp}:{render}:m{10**8 - dice.randrange(1000)}"
         yield f"t:{table}:-:{render}:m{number}"
         yield f"l:{table}:{dice.choice(('join', 'start', 'leave', 'cancel', f'o{number}'))}"

@@ -1,9 +1,15 @@
 """Starting while Discord is in trouble: the bot waits for it, and trouble with the commands is no end."""
 
+import asyncio
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from bot.commands import run as start
 from bot.playground.wire import reply
+from tests.load import Crowd, Stopwatch, deal, furnish
+from tests.patience import LONGEST
 from tests.wire.harness import BOT, harness
 
 
@@ -97,3 +103,38 @@ def test_after_an_outage_of_any_length_the_bot_waits_a_minute_at_most():
 
     patience = discord.shard.ExponentialBackoff()
     assert 16 < max(patience.delay() for _ in range(300)) <= 64
+
+
+async def test_sigterm_while_a_start_looks_through_its_channels_leaves_no_traceback(tmp_path):
+    """It used to be found by chance: the line was closed under a start that still read its channels."""
+    database = tmp_path / "c.sqlite3"
+    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=f"sqlite:///{database}") as h:
+        h.said = tmp_path / "log"
+        crowd = Crowd(h, Stopwatch(), furnish(h, 1))
+        await deal(database, crowd.channels)
+        await h.start_bot()
+        await crowd.take_seats()
+        while not _rows(database):
+            crowd._press()
+            await h.quiet()
+        await h.kill_bot()
+        with closing(sqlite3.connect(database)) as db, db:
+            db.execute("UPDATE tables SET shown = 0")  # as if the crash had come before it was noted
+        asked, told = asyncio.Event(), asyncio.Event()
+
+        async def slow_channel(method, path):
+            if method == "GET" and path.endswith("/messages"):
+                asked.set()
+                await told.wait()
+
+        h.wire.trouble = slow_channel
+        await h.start_bot()
+        await asyncio.wait_for(asked.wait(), LONGEST)
+        code = await h.stop_bot()
+        told.set()
+        assert code == 0 and "Traceback" not in h.said.read_text()
+
+
+def _rows(database):
+    with closing(sqlite3.connect(database)) as db:
+        return db.execute("SELECT max(last) FROM tables").fetchone()[0]

@@ -1,7 +1,7 @@
 // Every word of the page itself, in one place; what people and the bot say comes from elsewhere.
 // Another language is another dictionary with the same keys: words.fr.js, and its name in OTHERS.
 
-const OTHERS = new Set([]);
+const OTHERS = new Set(["ja"]);
 
 const ENGLISH = {
   // the frame
@@ -63,6 +63,7 @@ const ENGLISH = {
   "start.thread": "{name}",
   "start.channel.rest": "Type / to see what the bot can do. What others do appears here at once.",
   "start.open": "Open a table",
+  "start.now": "Play now against the computer",
   "thread.title": "New thread in #{name}",
   "thread.name": "Name",
   "thread.default": "Table of {name}",

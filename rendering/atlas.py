@@ -1,0 +1,205 @@
+"""Sprites as they are drawn: large and shrunk once, cut where nothing needs to be blended, and kept."""
+
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from math import ceil, floor
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from PIL import Image, ImageDraw
+
+from rendering.font import CAPITAL, TALL, font
+from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Shape, Sprite
+
+FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
+INSETS = (4, 8, 16, 28)  # pixels of rim around a heart that is all opaque or all clear
+SMALL = 5_000  # pixels up to which cutting costs more than it saves
+LARGE = 20_000  # pixels from which a box is drawn small and stretched
+Bounds = tuple[float, float, float, float]
+
+
+class Weighty(Protocol):
+    """Something that says how many bytes it keeps."""
+
+    @property
+    def weight(self) -> int: ...
+
+
+Key = TypeVar("Key", bound=Hashable)
+Kept = TypeVar("Kept", bound=Weighty)
+
+
+class Atlas(Generic[Key, Kept]):
+    """What has been made, the newest used last; bounded by what it weighs, not by how much it is.
+
+    Two painters at once may both make a thing: no harm, but that it may be weighed twice.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most  # bytes
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self.weight = 0
+
+    def find(self, key: Key) -> Kept | None:
+        """Return a thing as it was made before; it is now the last to go."""
+        if (found := self._kept.pop(key, None)) is not None:
+            self._kept[key] = found
+        return found
+
+    def keep(self, key: Key, made: Kept) -> Kept:
+        """Keep a thing, and let those go that nobody has used for longest."""
+        if (before := self._kept.pop(key, None)) is not None:
+            self.weight -= before.weight
+        self._kept[key] = made
+        self.weight += made.weight
+        while self.weight > self._most and len(self._kept) > 1:
+            self.weight -= self._kept.popitem(last=False)[1].weight
+        return made
+
+    def clear(self) -> None:
+        self._kept.clear()
+        self.weight = 0
+
+
+class Piece(NamedTuple):
+    """A part of a drawn sprite: where it stands, and whether the ground shines through anywhere."""
+
+    x: int
+    y: int
+    image: Image.Image
+    mask: Image.Image | None
+
+
+class Drawn(NamedTuple):
+    """A sprite as pieces to be pasted."""
+
+    pieces: tuple[Piece, ...]
+    weight: int
+
+
+def drawn(sprite: Sprite) -> Drawn:
+    """Draw a sprite and cut it: its clear parts are not pasted at all, its opaque ones are only copied."""
+    (*more, first) = sprite.items or (None,)
+    if isinstance(first, Box) and not more and sprite.w * sprite.h > LARGE:
+        cut = [*_stretched(sprite, first)]
+    else:
+        cut = [*_cut(large(sprite))]
+    pieces = tuple(piece for part in cut if (piece := _piece(*part)))
+    return Drawn(pieces, 400 + sum(piece.image.width * piece.image.height * 4 for piece in pieces))
+
+
+Part = tuple[int, int, Image.Image]
+
+
+def _piece(x: int, y: int, image: Image.Image) -> Piece | None:
+    """Return a part as it is pasted; None when nothing of it is to be seen."""
+    match image.getchannel("A").getextrema():
+        case (0, 0):
+            return None
+        case (255, 255):
+            return Piece(x, y, image.convert("RGB"), None)
+    return Piece(x, y, image, image)
+
+
+def _cut(image: Image.Image) -> Iterator[Part]:
+    """Part the rim of a picture from its heart, if that is all opaque or all clear."""
+    w, h = image.size
+    alpha = image.getchannel("A")
+    for d in INSETS if w * h > SMALL else ():
+        if min(w, h) <= 2 * d:
+            break
+        if alpha.crop((d, d, w - d, h - d)).getextrema() in ((0, 0), (255, 255)):
+            for box in ((0, 0, w, d), (0, d, d, h - d), (w - d, d, w, h - d), (0, h - d, w, h)):
+                yield *box[:2], image.crop(box)
+            yield d, d, image.crop((d, d, w - d, h - d))
+            return
+    yield 0, 0, image
+
+
+def _stretched(sprite: Sprite, box: Box) -> Iterator[Part]:
+    """Draw a large box small, and stretch its sides: they are the same all along."""
+    rim = max(box.radius, box.width) + 2
+    left, top = ceil(box.x + rim), ceil(box.y + rim)
+    right, bottom = sprite.w - floor(box.x + box.w - rim), sprite.h - floor(box.y + box.h - rim)
+    dx, dy = sprite.w - left - right - 1, sprite.h - top - bottom - 1
+    if dx <= 0 or dy <= 0:
+        yield 0, 0, large(sprite)
+        return
+    less = replace(box, w=box.w - dx, h=box.h - dy)
+    image = large(Sprite(sprite.w - dx, sprite.h - dy, (less,)))
+    columns = ((0, left, left), (left, left + 1, dx + 1), (left + 1, image.width, right))
+    rows = ((0, top, top), (top, top + 1, dy + 1), (top + 1, image.height, bottom))
+    for y0, y1, high in rows:
+        for x0, x1, wide in columns:
+            part = image.crop((x0, y0, x1, y1)).resize((wide, high), Image.Resampling.NEAREST)
+            yield x0 if x0 <= left else x0 + dx, y0 if y0 <= top else y0 + dy, part
+
+
+def large(sprite: Sprite) -> Image.Image:
+    """Draw a sprite large and shrink it once."""
+    image = Image.new("RGBa", (sprite.w * FINE, sprite.h * FINE))
+    pen = ImageDraw.Draw(image)
+    for shape in _shapes(sprite.items):
+        _draw(pen, shape)
+    return image.reduce(FINE).convert("RGBA")
+
+
+def _shapes(items: tuple[Item, ...], dx: float = 0, dy: float = 0) -> Iterator[Shape]:
+    """Yield all shapes of a sprite; those of sprites inside it too, so that they are just as sharp."""
+    for item in items:
+        if isinstance(item, Placed):
+            yield from _shapes(item.sprite.items, dx + item.x, dy + item.y)
+        else:
+            yield moved(item, dx, dy)
+
+
+def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:
+    k = FINE
+    match s:
+        case Box():
+            box = (s.x * k, s.y * k, (s.x + s.w) * k - 1, (s.y + s.h) * k - 1)
+            pen.rounded_rectangle(box, s.radius * k, s.fill or None, s.line or None, round(s.width * k))
+        case Disc():
+            box = ((s.x - s.r) * k, (s.y - s.r) * k, (s.x + s.r) * k, (s.y + s.r) * k)
+            pen.ellipse(box, s.fill or None, s.line or None, round(s.width * k))
+        case Poly():
+            points = [(x * k, y * k) for x, y in s.points]
+            if s.fill:
+                pen.polygon(points, s.fill)
+            if s.line:
+                pen.line([*points, points[0], points[1]], s.line, round(s.width * k), "curve")
+        case Line():
+            pen.line([(x * k, y * k) for x, y in s.points], s.line, round(s.width * k), "curve")
+        case Glyph():
+            foot = s.y * k + s.size * k * TALL / 2  # numerals and capitals stand around the middle
+            pen.text((s.x * k, foot), s.text, s.fill, font(round(s.size * k * TALL / CAPITAL)), anchor="ms")
+
+
+def bounds(s: Shape) -> Bounds:
+    """Return the box around a shape: left, top, right, bottom."""
+    match s:
+        case Box():
+            return s.x, s.y, s.x + s.w, s.y + s.h
+        case Disc():
+            return s.x - s.r, s.y - s.r, s.x + s.r, s.y + s.r
+        case Poly() | Line():
+            xs, ys, w = [p[0] for p in s.points], [p[1] for p in s.points], s.width
+            return min(xs) - w, min(ys) - w, max(xs) + w, max(ys) + w
+        case Glyph():
+            reach = s.size * (0.5 * len(s.text) + 0.2)  # a W is nearly as wide as it is high
+            return s.x - reach, s.y - s.size * 0.7, s.x + reach, s.y + s.size * 0.7
+
+
+def moved(s: Shape, dx: float, dy: float) -> Shape:
+    """Return a shape somewhere else."""
+    match s:
+        case Box():
+            return Box(s.x + dx, s.y + dy, s.w, s.h, s.fill, s.line, s.width, s.radius)
+        case Disc():
+            return Disc(s.x + dx, s.y + dy, s.r, s.fill, s.line, s.width)
+        case Poly():
+            return Poly(tuple((x + dx, y + dy) for x, y in s.points), s.fill, s.line, s.width)
+        case Line():
+            return Line(tuple((x + dx, y + dy) for x, y in s.points), s.line, s.width)
+        case Glyph():
+            return Glyph(s.x + dx, s.y + dy, s.text, s.size, s.fill)

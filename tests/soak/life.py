@@ -1,0 +1,22 @@
+"""Lives of tables: random presses, time-outs, restarts, downtimes and jumps of the clock, against a model."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+from bot.stage.heart import Heart
+from bot.tables.store import Store
+from tests import life
+from tests.soak.outcome import Outcome
+
+
+async def lives(folder: Path, count: int, *, heartless: bool = False, seed: int = 12) -> Outcome:
+    """Live so many lives; without a heart, time runs while nobody can play: the control."""
+    out, store = Outcome("life", "lives of tables"), await Store.open(folder / "life.sqlite3")
+    try:
+        with patch.object(Heart, "_gap", (lambda *_: 0) if heartless else Heart._gap):
+            lapses, findings = await life.lives(store, count, seed)
+    finally:
+        await store.close()
+    out.done, out.notes["time ran out"] = count, lapses
+    out.add(findings)
+    return out
