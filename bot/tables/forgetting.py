@@ -50,7 +50,8 @@ class Forgetting:
                 (nobody, user, user),
             ),
             Step(
-                "UPDATE seats SET \"user\" = ?, dm_channel = 0, dm_message = 0, dm_locale = ''"
+                "UPDATE seats SET \"user\" = ?, dm_channel = 0, dm_message = 0, dm_locale = '',"
+                " dm_user = 0"
                 ' WHERE "user" = ?',
                 (nobody, user),
             ),
