@@ -9,9 +9,12 @@ import pytest
 from bot.errors import Refused
 from bot.tables import seating
 from bot.tables.engine import Step
+from bot.tables.pace import write_clocks
 from bot.tables.records import Deed, DmPanel, Opening, Shards
 from bot.tables.seating import ASKS, LEFT, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.tables.store import Store
+from bot.tables.thoughts import Thoughts
+from bot.thinking.here import Here
 from tests.test_host import STRANGER, A, B, C, Room, at_once, refused, room
 from tests.toy import ask
 
@@ -329,6 +332,25 @@ async def test_whoever_takes_a_seat_is_called_anew_and_nobody_else_is(room, toy)
     await room.host.wish(id, STRANGER, 1, 72)
     await room.host.agree(id, A, 1, yes=True, interaction=73)
     assert (await room.store.table(id)).noticed == "2.1!"
+
+
+async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):
+    toy(*ROUND)
+    id = await room.start(users=THREE)
+    await slow(room, id)
+    monkeypatch.setattr(Thoughts, "plan", lambda *_: None)  # it thinks for long
+    room.host.thinker = Here()
+    await room.play(id, A, "a")
+    await room.host.resign(id, B, 60)
+    assert (await room.host.table(id)).thinking() == (1,)
+    await room.host.wish(id, STRANGER, 1, 70)
+    table = await room.host.agree(id, A, 1, yes=True, interaction=71)
+    assert table.timing.deadline(1) == 1234 + 24 * 3600
+    saved = await room.store.table(id)
+    assert saved.clocks == write_clocks(table.timing.clocks) and saved.due == table.timing.next_look()
+    room.host._now = lambda: 1235.9 + 24 * 3600
+    await room.host.look(id)
+    assert (await room.log(id))[-1] == ("move", 1, "idle", "clock"), "nobody waits for them for ever"
 
 
 async def test_another_process_sees_who_sits_there_now(on_postgres, toy):

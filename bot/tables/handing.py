@@ -1,6 +1,5 @@
 """A seat whose person wants to be forgotten: nobody's, and played by the house to the end."""
 
-from bot.tables.beside import gather
 from bot.tables.keeper import looking_again
 from bot.tables.records import Event
 from bot.tables.seating import Seating
@@ -18,9 +17,5 @@ class Handing(Seating):
                 return
             row, now = live.table.last_row, int(self._now())
             handed = Event("substitute", seat, row, str(new), now)
-            noticed = (await self.saved(table_id)).noticed
-            async with self._or_forgotten(live):
-                events = (handed, Event("leave", seat, row, "", now))
-                stored = await self._store.substitute(table_id, events, noticed, live.version)
-            live.moved_on(live.table.with_beside(gather(await self._store.events(table_id))), stored)
+            await self._hand(live, handed, Event("leave", seat, row, "", now))
             await self._settle_and_tell(live)
