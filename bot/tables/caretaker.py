@@ -29,7 +29,7 @@ class Caretaker(Keeper):
         """
         await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY)
         await self._shelf.keep_all()
-        self._reckoning = asyncio.create_task(reckon_safely(self._store))
+        self._reckoning = self._reckoning or asyncio.create_task(reckon_safely(self._store))
         waiting = [*await self._store.promised(mine), *await self._store.aside(mine)]
         for deal in await self._store.deals():
             if not await self._shelf.has(*deal):  # their channels are told at once, not at a press

@@ -5,8 +5,10 @@ import re
 
 import pytest
 
+from bot.errors import StoreTrouble
 from bot.stage import heart
 from bot.tables.chosen import UserSettings
+from bot.tables.host import Host
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
@@ -135,6 +137,28 @@ async def test_after_a_restart_a_deadline_is_acted_on_once(room, database):
     await sim.restart(room.env, database)
     await sim.later(room.env, 400)
     assert len(await clock_rows(room)) == 1
+
+
+@pytest.mark.expects_errors
+@pytest.mark.parametrize("trouble", (StoreTrouble("gone for a moment"), RuntimeError("a defect")))
+@pytest.mark.parametrize("look", ("look_for_lost_servers", "wake_all"))
+@in_room
+async def test_trouble_at_the_start_keeps_no_clock_from_running(room, database, monkeypatch, look, trouble):
+    await started(room, "slow:86400")
+    begun = []
+
+    async def once(host, *args):
+        begun.append(1)
+        if len(begun) == 1:
+            raise trouble
+        return []
+
+    monkeypatch.setattr(Host, look, once)
+    monkeypatch.setattr("bot.app.AGAIN", 0.0)  # SimCord would take the pause for work under way
+    await sim.restart(room.env, database)
+    await sim.later(room.env, DAY + 300)
+    assert begun and len(await clock_rows(room)) == 1
+    sim.forgive(room.env)
 
 
 @in_room
