@@ -19,3 +19,12 @@ class Handing(Seating):
             handed = Event("substitute", seat, row, str(new), now)
             await self._hand(live, handed, Event("leave", seat, row, "", now))
             await self._settle_and_tell(live)
+
+    @looking_again
+    async def withdraw_wish(self, table_id: int, user: int) -> None:
+        """Let somebody's wish for a seat be none: no seat may be given to who wants to be forgotten."""
+        async with self._at(table_id) as live:
+            wish = live.table.beside.wish
+            if wish is not None and wish.user == user and not live.table.over:
+                await self._note(live, "declined", -1, None)
+                await self._settle_and_tell(live)

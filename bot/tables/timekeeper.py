@@ -1,5 +1,6 @@
 """Time at the tables: what is done when a clock has something to say, and what people may do to it."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.errors import OVER, Refused, StaleQuestion
@@ -129,7 +130,8 @@ class Timekeeper(Keeper):
         """Turn the slow clocks of somebody who went away, came back or changed their quiet hours."""
         tables = await self._store.tables_with(user)
         for table_id, seat in tables:
-            await self._retime(table_id, seat, before, after)
+            with suppress(Refused):  # it ended, or had to be set aside: the clocks of the others are turned
+                await self._retime(table_id, seat, before, after)
         return [table_id for table_id, _ in tables]
 
     @looking_again
