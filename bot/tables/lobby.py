@@ -45,7 +45,7 @@ class Lobby:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """Those for whom a seat is kept and who may come: no computer that was sent away, nobody forgotten."""
+        """Those for whom a seat is kept, and who may come: no computer, and nobody who was forgotten."""
         people = (user for user in self.reserved if not is_computer(user) and not is_forgotten(user))
         return tuple(user for user in people if user not in self.users)
 

@@ -264,12 +264,13 @@ async def test_who_wants_notices_by_dm_gets_them_there_and_they_go_when_they_are
     assert asked.user.dm_channel.history() == []
 
 
+@pytest.mark.parametrize(("status", "code"), [(403, 50007), (400, 50033), (404, 10013)])
 @in_room
-async def test_closed_dms_fall_back_to_the_channel(room):
+async def test_closed_dms_and_those_of_nobody_fall_back_to_the_channel(room, status, code):
     for person in room.people[:2]:
         await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="dm"))
     _, asked, _ = await started(room, "slow:86400")
-    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
+    room.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
     await sim.later(room.env, HOUR)
     assert room.pings() == [asked.id]
 
