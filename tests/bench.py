@@ -16,6 +16,7 @@ from rendering import paint as painter
 from rendering.paint import paint
 from tests.bench_moves import moves
 from tests.bench_start import starts
+from tests.bench_thinking import thinking
 from tests.limits import as_table
 from tests.moments import moments
 
@@ -150,6 +151,7 @@ async def main() -> None:
         await panels(key)
     await moves()
     await starts()
+    await thinking(16, 50, 15, 2)
 
 
 if __name__ == "__main__":
