@@ -43,7 +43,7 @@ from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.away")
+COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.away", "cogs.records")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,

@@ -15,6 +15,7 @@ from games.core import replay
 from rendering import paint as painter
 from rendering.paint import paint
 from tests.bench_moves import moves
+from tests.bench_records import films, records
 from tests.bench_start import starts
 from tests.bench_thinking import thinking
 from tests.limits import as_table
@@ -152,6 +153,8 @@ async def main() -> None:
     await moves()
     await starts()
     await thinking(16, 50, 15, 2)
+    await films()
+    await records()
 
 
 if __name__ == "__main__":

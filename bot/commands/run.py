@@ -142,7 +142,7 @@ async def _beside(bot: Campanile, settings: Settings) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     works: list[Coroutine[Any, Any, None]] = [
         _look_over(bot.store),
-        keep_forgetting(bot),
+        keep_forgetting(bot, settings.keep_days),
         systemd.keep_telling(lambda: connected(bot), lambda: in_a_word(bot)),
     ]
     if settings.health_port:

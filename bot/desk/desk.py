@@ -2,18 +2,19 @@
 
 from bot.desk.advice import ADVICE, AdviceDesk
 from bot.desk.answers import show_chosen_page, show_rules
+from bot.desk.archive import ArchiveDesk
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
-from bot.desk.records import RecordsDesk
 from bot.desk.seats import SEATS, SeatsDesk
 from bot.desk.settings import SettingsDesk
 from bot.desk.time import TIME, TimeDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
+from bot.screens.leaderboard import List
 from bot.stage.panels import Panels
 from bot.stage.reviews import Reviews
 from bot.stage.stage import Stage
@@ -36,7 +37,7 @@ class Desk:
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
         self.seats = SeatsDesk(host)
-        self.records = RecordsDesk(store)
+        self.archive = ArchiveDesk(host, stage, store, self.lobby)
         self.time = TimeDesk(host, store, self.play, panels)
         self.settings = SettingsDesk(habits, panels, self.time.hours_changed)
 
@@ -70,7 +71,9 @@ class Desk:
             case ids.TableId(table_id, act):
                 await self.play.press(interaction, table_id, act)
             case ids.ShareId(game):
-                await self.records.share(interaction, game)
+                await self.archive.records.share(interaction, List(game))
+            case ids.ArchiveId():
+                await self.archive.press(interaction, id)
             case ids.RulesId(game, page):
                 await show_rules(interaction, game, page)
             case ids.ContentsId():

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.again import replay_row
 from bot.screens.ending import headline, ranking, rematch_button, vote_buttons, votes_line
 from bot.screens.grid import score_grid
 from bot.screens.items import Press
@@ -51,7 +52,7 @@ def table_screen(
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
     asking = [*vote_buttons(table, words), *wish_buttons(table, words), *seat_buttons(table, words)]
-    buttons = [*asking, _table_row(table, words)]
+    buttons = [*replay_row(table, words), *asking, _table_row(table, words)]
     return Screen(layout(*items, *buttons), table.rules.scene(view))
 
 
@@ -81,7 +82,8 @@ def _hinted(table: Table, words: Words) -> str:
     """Say who has asked a computer for hints, and how often."""
     asked = table.beside.hinted
     counts = tuple(f"{the_seat(words, seat)} {asked.count(seat)}" for seat in sorted(set(asked)))
-    return f"-# {words.say(Text('Hints asked for: {counts}', counts=counts))}" if counts else ""
+    said = Text("Hints asked for: {counts}", counts=counts)
+    return f"-# {words.say(said)}" if counts else ""
 
 
 def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
@@ -174,8 +176,7 @@ def fair_proof(table: Table) -> Text:
     """Say by what the deal can be checked: the whole mark, and at the end the seed."""
     if not table.over:
         return Text("Fair deal: {mark}", mark=table.fair_mark)
-    proof = f"{table.id}:{table.seed}"
-    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=proof, mark=table.fair_mark)
+    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=table.promise, mark=table.fair_mark)
 
 
 def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:

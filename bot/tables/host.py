@@ -9,17 +9,19 @@ from bot import clock
 from bot.errors import OVER, ChannelTaken, Refused, Stale, StaleQuestion
 from bot.tables.clocked import times_of
 from bot.tables.computers import USUAL
+from bot.tables.handing import Handing
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
 from bot.tables.places import Places
 from bot.tables.records import Deed, Opening, Saved
 from bot.tables.reviewing import Reviewing
-from bot.tables.seating import LEFT, Seating, playing
+from bot.tables.seating import LEFT, playing
 from bot.tables.store import Store
 from bot.tables.table import Table
 from games import fingerprint
 from games.core import Move, Seat, Text
+from games.fair import mark_of, promise
 
 LOBBIES = 3  # open ones of a person in a server
 MANY_LOBBIES = Text(
@@ -32,7 +34,7 @@ ASKED = Text("You have asked already, and the answer was no.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Places, Seating, Reviewing):
+class Host(Places, Handing, Reviewing):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -134,9 +136,11 @@ class Host(Places, Seating, Reviewing):
             lobby.check_start(user, host_is_quiet=host_is_quiet)
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
             await self._shelf.keep(rules.KEY)
-            deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
+            data, options = fingerprint(rules.KEY), lobby.agreed()
+            deal = promise(table_id, rules.KEY, rules.EDITION, data, options, len(lobby.users), seed)
+            dealt = (seed, rules.EDITION, data, options, lobby.users)
             due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
-            await self._store.start(table_id, *deal, saved.version, due)
+            await self._store.start(table_id, *dealt, saved.version, due, mark_of(deal))
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
@@ -214,7 +218,7 @@ class Host(Places, Seating, Reviewing):
     # --- ending early ---
 
     @looking_again
-    async def resign(self, table_id: int, user: int, interaction: int) -> Table:
+    async def resign(self, table_id: int, user: int, interaction: int | None) -> Table:
         """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
         async with self._at(table_id) as live:
             seat = playing(live, user)

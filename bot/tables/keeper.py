@@ -17,7 +17,8 @@ from bot.tables.clocked import read, ticked, times_of, wound
 from bot.tables.engine import TooLarge
 from bot.tables.live import MOST, OUTDATED, Live, LiveTables
 from bot.tables.pace import Timing
-from bot.tables.records import Deed, Event, LogRow, Saved, Standing
+from bot.tables.records import Deed, Event, LogRow, Result, Saved, Standing
+from bot.tables.results import Ending, ending_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
@@ -196,8 +197,8 @@ class Keeper:
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
-        table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
-        table = replace(table, hints=bool(saved.hints))
+        dealt = begin(saved.id, rules, saved.users, saved.seed, saved.options)
+        table = replace(dealt, mark=saved.mark, data=saved.data, hints=bool(saved.hints))
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
     async def _set_aside(self, saved: Saved) -> None:
@@ -229,12 +230,17 @@ class Keeper:
         after = await ticked(self._store, live.table, follow(live.table, row), row, now)
         due, clocks, _ = times_of(after, live.advance, now)
         async with self._or_forgotten(live):
-            told = (row, interaction, after.results(), due, version, clocks)
+            results, ending = await self._outcome(after, row)
+            told = (row, interaction, results, due, version, clocks, ending)
             stored = await self._store.append(table_id, *told)
         live.moved_on(after, stored)
         self._plan(live)
         if after.over:
             self.forget(table_id)
+
+    async def _outcome(self, after: Table, row: LogRow) -> tuple[list[Result] | None, Ending]:
+        """Return what is stored with the last row: how the game came out."""
+        return ending_of(after, [*await self._store.log(after.id), row]) if after.over else (None, Ending())
 
     async def _note(
         self,

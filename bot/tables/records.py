@@ -46,6 +46,7 @@ class Saved:
     hints: int = 1  # whether a computer may be asked for a hint
     home: int = 0  # the channel that its thread belongs to, if we opened one for it
     asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
+    mark: str = ""  # what was promised of the deal; none: by number and seed alone
 
     @property
     def at_home(self) -> bool:
@@ -164,6 +165,9 @@ class Result(NamedTuple):
     user: int
     place: int
     score: tuple[int, ...]
+    seat: Seat = -1
+    decisions: int = 0
+    clocked: int = 0  # decisions that the clock made
 
 
 class DmPanel(NamedTuple):
@@ -182,4 +186,5 @@ class Rank(NamedTuple):
     user: int
     wins: int
     games: int
-    average_place: float
+    mu: float
+    sigma: float

@@ -9,17 +9,18 @@ from bot.errors import StoreTrouble
 from bot.tables.address import open_engine
 from bot.tables.chosen import Chosen
 from bot.tables.engine import Step, Told
+from bot.tables.forgetting import Forgetting
 from bot.tables.leaving import Leaving
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
-from bot.tables.records import Rank
+from bot.tables.played import PlayedGames
 from bot.tables.timed import Timed
 
 MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted, Timed, Chosen, Leaving):
+class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod
@@ -75,24 +76,6 @@ class Store(Ledger, Noted, Timed, Chosen, Leaving):
         )
         self.db.changed(table_id)
         return int(version)
-
-    # --- results and facts ---
-
-    async def games_played(self, user: int, game: str) -> int:
-        rows = await self.db.rows('SELECT COUNT(*) FROM results WHERE "user" = ? AND game = ?', (user, game))
-        return int(rows[0][0])
-
-    async def leaderboard(self, guild: int, game: str, most: int = 10) -> list[Rank]:
-        """Return a server's best players; games with computers do not count there."""
-        rows = await self.db.rows(
-            'SELECT "user", COUNT(*) FILTER (WHERE place = 1) AS wins, COUNT(*) AS games,'
-            " AVG(place) AS average FROM results WHERE guild = ? AND game = ? AND NOT EXISTS"
-            ' (SELECT 1 FROM results AS other WHERE other.table_id = results.table_id AND other."user" < 0)'
-            ' GROUP BY "user"'
-            ' ORDER BY wins DESC, average, games DESC, "user" LIMIT ?',
-            (guild, game, most),
-        )
-        return [Rank(user, wins, games, float(average)) for user, wins, games, average in rows]
 
     async def open_tables(self) -> list[tuple[str, str, int]]:
         """Return how many tables of which game are open, by phase; those that are over are not looked at."""

@@ -12,6 +12,7 @@ from bot.tables.pace import UNTIMED, Timing
 from bot.tables.records import Deed, LogRow, Result
 from bot.tables.story import Story, told, untold
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
+from games.fair import promise
 
 AnyGame = Game[Any, Any]
 
@@ -71,6 +72,8 @@ class Table(Attendance):
     made: int = 0  # moves in force that were not the house's
     counted: tuple[int, ...] = ()  # for each seat, how many there were after the last one of its person
     beside: Beside = NOTHING
+    mark: str = ""  # what was promised of the deal; none: by number and seed alone
+    data: str = ""  # the fingerprint of the data files that it was dealt from
     lapsed: tuple[int, ...] = ()  # for each seat, the row of the last move that the clock made for it
     timing: Timing = UNTIMED
     hints: bool = True  # whether a computer may be asked for one
@@ -223,7 +226,15 @@ class Table(Attendance):
     @property
     def fair_mark(self) -> str:
         """The mark that proves the deal: it stands on the table from the start."""
-        return commitment(self.id, self.seed)
+        return self.mark or commitment(self.id, self.seed)
+
+    @property
+    def promise(self) -> str:
+        """What the mark was made of: told when the game is over."""
+        if not self.mark:
+            return f"{self.id}:{self.seed}"
+        deal = (self.rules.KEY, self.rules.EDITION, self.data, self.options)
+        return promise(self.id, *deal, len(self.users), self.seed)
 
     def scores(self) -> tuple[Score, ...] | None:
         """Return the final scores; None when the table was stopped without a winner."""
@@ -249,7 +260,11 @@ class Table(Attendance):
         """
         if not self.over:
             return None
-        scores = [() if self.played_by_house(s) else score for s, score in enumerate(self.scores() or ())]
+        counted = self.ended is None  # who resigned, and who won by it, has a place and no score
+        scores = [
+            score if counted and not self.played_by_house(s) else ()
+            for s, score in enumerate(self.scores() or ())
+        ]
         results = list(map(Result, self.users, self.places(), scores))
         substitutes = {user for _, user in self.beside.substitutes}
         last = max((result.place for result in results), default=0)
