@@ -22,7 +22,7 @@ LADDERS = [
 ]
 PLACES = [
     app_commands.Choice(name=locale_str("This server"), value="here"),
-    app_commands.Choice(name=locale_str("Everywhere"), value="everywhere"),
+    app_commands.Choice(name=locale_str("Everywhere", ctx="players of all servers"), value="everywhere"),
 ]
 
 

@@ -153,11 +153,14 @@ async def test_commands_options_and_choices_are_in_the_readers_language(tmp_path
     with speaking(tmp_path, ja=wide_po()):
         told = await our_commands()
     for part in (part for command in told for part in parts_of(command)):
-        for what in ("name", "description"):
+        on_a_person = (
+            "description" not in part or not part["description"]
+        )  # has no description, may have capitals
+        for what in ("name",) if on_a_person else ("name", "description"):
             said = part.get(f"{what}_localizations", {}).get(WIDE, "")
             hint = 'give it locale_str("...", ctx="command" or "option")'
             assert said and said != part[what], f"{part['name']}: {hint}"
-            assert fits(said, name=what == "name")
+            assert fits(said, name=what == "name" and not on_a_person)
         for choice in part.get("choices", ()):
             assert choice["name_localizations"].keys() >= {WIDE}, choice
     assert told and COGS

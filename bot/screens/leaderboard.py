@@ -74,7 +74,7 @@ def leaderboard_screen(
 
 def _head(which: List, words: Words) -> str:
     game = words.say(GAMES[which.game].NAME)
-    place = Text("Everywhere") if which.everywhere else Text("This server")
+    place = Text("Everywhere", ctx="players of all servers") if which.everywhere else Text("This server")
     period = Text("This season") if which.season else Text("All time")
     ladder = Text("Among people") if which.ladder == PEOPLE else Text("With computers")
     return f"## {game}\n-# {' · '.join(map(words.say, (place, period, ladder)))}"
@@ -126,7 +126,12 @@ def _others(which: List, words: Words, any_lines: bool) -> list[ui.ActionRow[Any
             ladder.id("with"),
             words.say(Text("Among people") if ladder.ladder == PEOPLE else Text("With computers")),
         ),
-        Press(place.id("where"), words.say(Text("Everywhere") if place.everywhere else Text("This server"))),
+        Press(
+            place.id("where"),
+            words.say(
+                Text("Everywhere", ctx="players of all servers") if place.everywhere else Text("This server")
+            ),
+        ),
     ]
     share = [Press(which.id("share"), words.say(SHARE))] if any_lines else []
     return [row(*buttons, *share)]

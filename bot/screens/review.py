@@ -63,7 +63,8 @@ def _costly(table: Table, line: Sequence[tuple[Seat, str]], review: Review, word
     """Name the decisions that cost most, each with what would have been better."""
     if not review.mistakes:
         return words.say(Text("No decision cost much: everybody played well."))
-    lines = [f"**{words.say(Text('What cost most'))}**"]
+    title = Text("What cost most")
+    lines = [f"**{words.say(title)}**"]
     for mistake in sorted(review.mistakes, key=lambda mistake: -mistake.cost):
         lines.append(f"- {words.say(_mistake(table, line, mistake, words))}")
     return "\n".join(lines)
@@ -88,7 +89,8 @@ def _mistake(table: Table, line: Sequence[tuple[Seat, str]], mistake: Mistake, w
 
 def _shares(review: Review, words: Words) -> str:
     """Say for each seat what its decisions cost, what the others gave, and what the cards did."""
-    lines = [f"**{words.say(Text('Luck and decisions, in chances to win'))}**"]
+    title = Text("Luck and decisions, in chances to win")
+    lines = [f"**{words.say(title)}**"]
     for seat, (own, gift, luck) in enumerate(zip(review.decisions, review.gifts, review.luck, strict=True)):
         said = Text(
             "own decisions {own}, those of others {gifts}, luck {luck}",

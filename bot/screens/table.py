@@ -82,7 +82,8 @@ def _hinted(table: Table, words: Words) -> str:
     """Say who has asked a computer for hints, and how often."""
     asked = table.beside.hinted
     counts = tuple(f"{the_seat(words, seat)} {asked.count(seat)}" for seat in sorted(set(asked)))
-    return f"-# {words.say(Text('Hints asked for: {counts}', counts=counts))}" if counts else ""
+    said = Text("Hints asked for: {counts}", counts=counts)
+    return f"-# {words.say(said)}" if counts else ""
 
 
 def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:

@@ -35,8 +35,9 @@ def verdict_screen(record: dict[str, Any], checked: Checked | None, wrong: str, 
             n=checked.moves,
         ),
         Text(
-            "Nothing was changed afterwards: the seal of the log begins with {seal}. With [Export] you get it"
-            " all as a file, and docs/fair-deal.md has a short script that checks it without this bot.",
+            "Nothing was changed afterwards: the seal of the log begins with {seal}. With [{button}] you get"
+            " it all as a file, and docs/fair-deal.md has a short script that checks it without this bot.",
+            button=Text("Export", ctx="button: the record of a game"),
             seal=f"`{record['seal'][:8]}`",
         ),
     ]
