@@ -28,6 +28,7 @@ from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
+from bot.stage.reviews import Reviews
 from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
@@ -35,12 +36,14 @@ from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
+from bot.tables.thinker import Thinker
+from bot.thinking.here import Here
 from bot.turnstile import Turnstile
 from games.core import Text
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.away")
+COGS = ("cogs.play", "cogs.about", "cogs.settings", "cogs.away", "cogs.records")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -91,6 +94,7 @@ class Campanile(Door, commands.AutoShardedBot):
         live_tables: int = MOST,
         painter: Painter | None = None,
         shards: Shards | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
@@ -114,6 +118,7 @@ class Campanile(Door, commands.AutoShardedBot):
         self.turnstile = turnstile or Turnstile()
         self.habits = Habits(store)
         self.host = Host(store, live_tables=live_tables)
+        self._thinker = self.host.thinker = thinker or Here()
         self._painter = painter or Painter()
         self._manners = Manners()
         self.shards_held = mine = shards or EVERYWHERE
@@ -121,7 +126,8 @@ class Campanile(Door, commands.AutoShardedBot):
         self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
         self.line = Line(mine)
         self.alarm = Alarm(self.host, store, self.line, mine)
-        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits)
+        self._reviews = Reviews(self.host, self._painter, self.habits)
+        self.desk = Desk(self.host, self.stage, self.panels, store, self.habits, self._reviews)
         self.host.audience = self.stage
         overhear(self, self.stage.scroll.saw)
         self._dev_guild = discord.Object(dev_guild) if dev_guild else None
@@ -313,6 +319,8 @@ class Campanile(Door, commands.AutoShardedBot):
         await self._wake_no_more()
         await self.alarm.close()
         await self.host.close()
+        await self._thinker.close()
+        self._reviews.close()
         await self.stage.close()
         self._painter.close()
         self._leftovers.close()

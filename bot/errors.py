@@ -36,6 +36,10 @@ class Repeated(Exception):
     """This interaction has been carried out already."""
 
 
+class NoThought(Exception):
+    """No computer could think about it; names only the kind of error, since a world may show a hand."""
+
+
 class ChannelTaken(Exception):
     """The channel has a table already."""
 

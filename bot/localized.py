@@ -30,7 +30,8 @@ class Translator(app_commands.Translator):
         translated = words(str(locale)).say(text)
         if translated == string.message:
             return None
-        if not fits(translated, name=context.location in NAMES):
+        on_a_person = isinstance(context.data, app_commands.ContextMenu)  # may be several words
+        if not fits(translated, name=context.location in NAMES and not on_a_person):
             self._refuse(str(locale), translated)
             return None
         return translated

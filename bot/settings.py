@@ -12,6 +12,7 @@ from bot.tables.records import Shards
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
+LEAST_MEMORY = 128  # megabytes for a process that thinks
 
 
 class BadSetting(ValueError):
@@ -35,7 +36,10 @@ class Settings:
     health_port: int = 0  # 0: nobody is answered
     presses: tuple[int, float] = (10, 2.0)  # at once, and then a second, for each person; 0: no limit
     live_tables: int = MOST
+    keep_days: int = 0  # for which the moves of a finished game are kept; 0: always
     shards: Shards | None = None  # None: all of them
+    thinkers: int = 0  # processes in which computers think; 0: one fewer than the cores
+    thinker_memory: int = 512  # megabytes that each may have; 0: as much as it likes
 
     @property
     def beside(self) -> Path:
@@ -85,7 +89,10 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         health_port=_number("HEALTH_PORT", given.get("HEALTH_PORT", "") or "0", 65535),
         presses=_presses(given.get("PRESSES", "") or "10/2"),
         live_tables=_number("LIVE_TABLES", given.get("LIVE_TABLES", "") or str(MOST), 1_000_000),
+        keep_days=_number("KEEP_DAYS", given.get("KEEP_DAYS", "") or "0", 36_500),
         shards=_shards(given.get("SHARDS", ""), database),
+        thinkers=_number("THINKERS", given.get("THINKERS", "") or "0", 256),
+        thinker_memory=_memory(given.get("THINKER_MEMORY", "") or "512"),
     )
 
 
@@ -148,6 +155,14 @@ def _shards(said: str, database: str) -> Shards | None:
             "SHARDS names some shards only, and a file of SQLite is for one process: use PostgreSQL"
         )
     return shards
+
+
+def _memory(said: str) -> int:
+    """Read megabytes; a process that thinks needs some to begin with."""
+    megabytes = _number("THINKER_MEMORY", said, 1_000_000)
+    if 0 < megabytes < LEAST_MEMORY:
+        raise BadSetting(f"THINKER_MEMORY is {said!r}; use at least {LEAST_MEMORY} megabytes (0: no limit)")
+    return megabytes
 
 
 def _number(name: str, value: str, most: int) -> int:

@@ -1,4 +1,4 @@
-"""/rules, /card and /leaderboard: what the games are, and who plays them well."""
+"""/rules and /card: what the games are."""
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -12,7 +12,7 @@ from cogs import Campanile, game_choices
 
 
 class About(commands.Cog):
-    """The commands that tell about games and players."""
+    """The commands that tell about games."""
 
     def __init__(self, bot: Campanile) -> None:
         self.bot = bot
@@ -40,17 +40,6 @@ class About(commands.Cog):
             return []
         offered = choices(typed, await reader(interaction))
         return [app_commands.Choice(name=shown, value=key) for key, shown in offered]
-
-    @app_commands.command(
-        name=locale_str("leaderboard", ctx="command"),
-        description=locale_str("Show the best players of this server"),
-    )
-    @app_commands.rename(game=locale_str("game", ctx="option"))
-    @app_commands.describe(game=locale_str("Which game?"))
-    @app_commands.choices(game=game_choices())
-    @app_commands.guild_only()
-    async def leaderboard(self, interaction: Interaction, game: app_commands.Choice[str]) -> None:
-        await guarded(interaction, self.bot.desk.records.leaderboard(interaction, game.value))
 
 
 async def setup(bot: Campanile) -> None:

@@ -25,6 +25,7 @@ class Play(commands.Cog):
         guest2=locale_str("with2", ctx="option"),
         guest3=locale_str("with3", ctx="option"),
         guest4=locale_str("with4", ctx="option"),
+        computers=locale_str("computers", ctx="option"),
     )
     @app_commands.describe(
         game=locale_str("Which game?"),
@@ -32,9 +33,9 @@ class Play(commands.Cog):
         guest2=locale_str("Somebody else to invite"),
         guest3=locale_str("Somebody else to invite"),
         guest4=locale_str("Somebody else to invite"),
+        computers=locale_str("Let computers take all seats and start at once"),
     )
     @app_commands.choices(game=game_choices())
-    @app_commands.guild_only()
     async def play(
         self,
         interaction: Interaction,
@@ -43,9 +44,11 @@ class Play(commands.Cog):
         guest2: discord.User | None = None,
         guest3: discord.User | None = None,
         guest4: discord.User | None = None,
+        computers: bool = False,
     ) -> None:
         guests = tuple(user.id for user in (guest, guest2, guest3, guest4) if user and not user.bot)
-        await guarded(interaction, self.bot.desk.lobby.open(interaction, game.value, guests))
+        desk = self.bot.desk.lobby
+        await guarded(interaction, desk.open(interaction, game.value, guests, computers=computers))
 
     @app_commands.command(
         name=locale_str("hand", ctx="command"), description=locale_str("Show your hand and what you can do")

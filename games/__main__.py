@@ -10,8 +10,9 @@ from pathlib import Path
 from games import GAMES, look, new
 from games.ai import arena
 from games.contract import AnyGame, Broken, Step, check_game, walk
-from games.core import BadOption, all_options, settle_options, winners
+from games.core import SEAT_NAMES, BadOption, all_options, settle_options, winners
 from games.former import NotKept, by_edition
+from games.record import BadRecord, check, line_of, rules_of
 from games.tables import BadTable
 
 EXAMPLES = """examples:
@@ -20,6 +21,7 @@ EXAMPLES = """examples:
   python -m games tuir --ply 40 --seat 0 --page          what a seat reads and may do at a moment
   python -m games tuir --ply 40 --picture out.png        what the public sees then
   python -m games arena tuir --players podesta,greedy    a match between computer players
+  python -m games replay FILE                            play an exported game again, and verify it
   python -m games new roads                              a new game in games/roads that plays at once"""
 
 
@@ -50,6 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words[:1] == ["new"]:
             print(new.begin(" ".join(words[1:])))
             return 0
+        if words[:1] == ["replay"]:
+            return replayed(words[1:])
         return arena.main(words[1:]) if words[:1] == ["arena"] else run(arguments(words))
     except (BadTable, NotKept, arena.BadMatch, new.BadName, OSError) as bad:
         print(bad, file=sys.stderr)
@@ -72,6 +76,28 @@ def run(args: argparse.Namespace) -> int:
     if args.page or args.picture or (args.ply, args.seat) != (None, None):
         return show(game, seats, options, args)
     return play(game, seats, options, args)
+
+
+def replayed(words: Sequence[str]) -> int:
+    """Play an exported game again and say whether it is what it claims to be."""
+    parser = argparse.ArgumentParser("python -m games replay", description="Verify an exported game.")
+    parser.add_argument("file", type=argparse.FileType("r", encoding="utf-8"), help="as [Export] gives it")
+    parser.add_argument("--log", action="store_true", help="also print the moves")
+    args = parser.parse_args(words)
+    try:
+        record = json.load(args.file)
+        if not isinstance(record, dict):
+            raise BadRecord("it is no record of a game")
+        checked = check(record)
+    except (BadRecord, json.JSONDecodeError, UnicodeDecodeError) as bad:
+        print(f"{args.file.name} does not hold: {bad}", file=sys.stderr)
+        return 1
+    if args.log:
+        for moment in line_of(record, rules_of(record))[1:]:
+            print(f"{moment.row:4} {SEAT_NAMES[moment.seat].id:5} {moment.move}")
+    told = ", ".join(f"{SEAT_NAMES[seat].id} {place}." for seat, place in enumerate(checked.places))
+    print(f"{record['game']}: {checked.moves} moves play again, deal and log hold; {told or 'nobody won'}")
+    return 0
 
 
 # --- looking ---------------------------------------------------------------------------------------

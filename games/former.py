@@ -54,8 +54,14 @@ def over(key: str, sheets: Sheets) -> AnyGame:
     if copy is None:
         with stored(sheets):
             copy = _copies[key, mark] = Copy(key, mark).module(f"games.{key}")
+            vars(copy)["SHEETS"] = dict(sheets)
     _latest.append(copy)
     return cast(AnyGame, copy)
+
+
+def sheets_under(game: AnyGame) -> Sheets | None:
+    """Return the data files that a copied game stands over; None: those of today."""
+    return cast(Sheets | None, getattr(game, "SHEETS", None))
 
 
 class Copy:

@@ -24,7 +24,7 @@ CUBE = (0, 85, 170, 255)  # steps of red, green and blue, for colours that no th
 
 
 @lru_cache(maxsize=1)
-def _palette() -> Image.Image:
+def palette() -> Image.Image:
     """Return the one palette of every picture: theme colours, their mixes, and a coarse cube, all of it."""
     named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(theme.SEATS)
     base = sorted(_rgb(c) for c in named)
@@ -41,7 +41,7 @@ def _palette() -> Image.Image:
 @lru_cache(maxsize=1)
 def _colours() -> bytes:
     """Return the palette as it stands in every file."""
-    return bytes(_palette().getpalette() or ())
+    return bytes(palette().getpalette() or ())
 
 
 def _rgb(colour: Colour) -> tuple[int, int, int]:
@@ -122,7 +122,7 @@ def _fresh(scene: Scene, strips: list[Strip]) -> Iterator[Packed]:
     for top, bottom in _runs(strips):
         canvas.paste(_area(scene, top, bottom), (0, at))
         at += bottom - top
-    rows = _filtered(canvas.quantize(palette=_palette(), dither=Image.Dither.NONE))
+    rows = _filtered(canvas.quantize(palette=palette(), dither=Image.Dither.NONE))
     at = 0
     for strip in strips:
         length = (strip.bottom - strip.top) * (scene.w + 1)

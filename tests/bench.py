@@ -15,6 +15,7 @@ from games.core import replay
 from rendering import paint as painter
 from rendering.paint import paint
 from tests.bench_moves import moves
+from tests.bench_records import films, records
 from tests.bench_start import starts
 from tests.limits import as_table
 from tests.moments import moments
@@ -150,6 +151,8 @@ async def main() -> None:
         await panels(key)
     await moves()
     await starts()
+    await films()
+    await records()
 
 
 if __name__ == "__main__":

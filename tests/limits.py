@@ -3,23 +3,37 @@
 import dataclasses
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 from zlib import crc32
 
+from bot.screens.challenge import challenge_screen
 from bot.screens.ending import ended_screen
+from bot.screens.history import Whose, history_screen
+from bot.screens.leaderboard import List, Standing, leaderboard_screen
 from bot.screens.mytables import Mine, games_screen
 from bot.screens.notice import home_screen, notice_screen
 from bot.screens.panel import Glance, offer_of, panel_screen
 from bot.screens.parts import Screen, layout_of
+from bot.screens.privacy import privacy_screen, sure_to_delete_screen
+from bot.screens.profile import Profile, profile_screen
+from bot.screens.replay import replay_screen
 from bot.screens.seats import asking_screen, replaced_screen
 from bot.screens.table import read_screen, table_screen, watch_screen
 from bot.screens.time import pace_screen
+from bot.screens.verdict import film_screen, verdict_screen
 from bot.tables.beside import Beside, Missing, Wish
 from bot.tables.pace import Clock, Timing
-from bot.tables.records import Saved
-from bot.tables.table import Table, begin
-from bot.words import PSEUDO, languages, words
-from games.contract import AnyGame, State
+from bot.tables.played import Finished, Past, Seated, Tally
+from bot.tables.ratings import LADDERS
+from bot.tables.records import LogRow, Rank, Saved
+from bot.tables.replays import Replay, steps_of
+from bot.tables.table import Table, begin, fold
+from bot.words import PSEUDO, Words, languages, words
+from games import GAMES
+from games.contract import AnyGame, State, walk
+from games.feats import feats_in
+from games.record import Checked
 
 LATE = 1_900_000_000
 LONG = 2**63 - 1  # the longest id that Discord has
@@ -226,3 +240,61 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
     moves = {f"m{i}" for i in range(len(offer.decision.moves))}
     assert presses.keys() == moves, "a move that no menu leads to"
     assert max(presses.values()) <= 3, "more than three presses"
+
+
+def check_records(language: str) -> None:
+    """Assert that what is told of finished games fits, at its longest."""
+    for screen in record_screens(words(language)):
+        check_layout(layout_of(screen))
+
+
+def record_screens(say: Words) -> Iterator[Screen]:
+    """Yield the screens of leaderboards, profiles and challenges with as much as they can hold."""
+    ranks = [Rank(LONG - n, 10**6, 10**6, 25.0, 8.0) for n in range(10)]
+    for key in GAMES:
+        for ladder, season, everywhere in product(LADDERS, (False, True), (False, True)):
+            which = List(key, ladder, season, everywhere, 1999)
+            own = Standing(10**6, Rank(LONG, 10**6, 10**6, 25.0, 1.0))
+            yield leaderboard_screen(which, ranks, 20_000, say, own)
+            yield leaderboard_screen(which, ranks, 20_000, say, shared=True)
+        yield leaderboard_screen(List(key), [], 0, say)
+    tallies = [Tally(key, 10**6, 10**6, 10**6) for key in GAMES]
+    feats = [f"{key}:{feat.key}" for key, game in GAMES.items() for feat in feats_in(game)]
+    course = [25.0 + n for n in range(40)]
+    ratings = dict.fromkeys(GAMES, ranks[0])
+    for course_told in (course, course[:1], []):
+        yield profile_screen(
+            Profile(LONG, "lucca", tallies, ratings, course_told, [1] * 1000, feats, (10**6, 10**6, 10**6)),
+            say,
+        )
+    yield challenge_screen(LONG, say)
+    yield privacy_screen(dict.fromkeys(("tables", "moves", "results"), 10**6), say)
+    yield sure_to_delete_screen(10**6, say)
+    for key in GAMES:
+        yield from replay_screens(key, say)
+        checked = Checked(10**6, "score", (1, 2))
+        record = {"game": key, "mark": "0" * 64, "seal": "0" * 64}
+        yield verdict_screen(record, checked, "", say)
+        yield verdict_screen(record, None, "the log was changed: the seal does not fit", say)
+        yield film_screen(record, say)
+    for kind, how in product("ug", ("score", "stop", "early", "close", "missed")):
+        game = Finished(LONG, 1, LONG, "towers", 1, "", "", 5, 0, how, "", "", "", "", 9, 1, LONG, 1)
+        seats = tuple(Seated(seat, LONG - seat, seat + 1, "100,1", 9, 0, 25.0, 8.0) for seat in range(5))
+        pasts = [Past(game._replace(table_id=LONG - n), seats, LONG, LONG) for n in range(10)]
+        yield history_screen(Whose(kind, LONG, 9999), pasts, True, say)
+        yield history_screen(Whose(kind, LONG), [], False, say)
+
+
+def replay_screens(key: str, say: Words) -> Iterator[Screen]:
+    """Yield a replay at its first, middle and last steps, through all eyes."""
+    game = GAMES[key]
+    seats = game.SEATS[-1]
+    steps = list(walk(game, seats, "limits"))
+    users = tuple(LONG - seat for seat in range(seats))
+    start = begin(2**31, game, users, "limits", ())
+    rows = [LogRow(n, "move", step.seat, step.move) for n, step in enumerate(steps[:-1], 1)]
+    replay = Replay(fold(start, rows), steps_of(start, rows))
+    for viewer in (None, *range(seats)):
+        last = len(replay.seen(viewer)) - 1
+        for at in (0, last // 2, last):
+            yield replay_screen(replay, viewer, at, say)

@@ -11,10 +11,12 @@ import pytest
 from bot.errors import ChannelTaken, Repeated, Stale, StoreTrouble
 from bot.tables import sqlite
 from bot.tables.chosen import ServerSettings, UserSettings
-from bot.tables.engine import MIGRATIONS, Conflict, Missed, Step, TooLarge
+from bot.tables.engine import MIGRATIONS, Conflict, Missed, Reckoned, Step, TooLarge
 from bot.tables.hints import MOST, PAUSE
-from bot.tables.leaving import KINDS, OF_SERVER
+from bot.tables.leaving import KINDS, OF_PEOPLE, OF_SERVER
+from bot.tables.played import Board
 from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards, Times
+from bot.tables.results import Ending
 from bot.tables.store import APART, Store
 from tests.patience import LONGEST, until
 
@@ -87,7 +89,7 @@ async def test_whatever_belongs_to_a_table_or_a_server_is_deleted_with_it(file):
     for table, column in await file.db.rows(columns):
         for n, key in enumerate(("table_id", "guild")):
             named[n] |= {table} if column == key else set()
-    assert named[0] == set(KINDS)
+    assert named[0] == {*KINDS, *OF_PEOPLE}
     assert named[1] - named[0] - {"tables"} == set(OF_SERVER)
 
 
@@ -168,6 +170,8 @@ SAMPLES = {
     "message": 5,
     "at": 9,
     "bucket": 0,
+    "hints": 1,
+    "text": "{}",
     "users": (3, 4),
     "options": ("short",),
     "version": 2,
@@ -183,7 +187,15 @@ SAMPLES = {
     "interaction": 8,
     "game": "tuir",
     "most": 10,
-    "results": [Result(3, 1, (5,))],
+    "results": [Result(3, 1, (5,)), Result(4, 2, (4,))],
+    "ending": Ending(feats=((3, "tuir:spire"),)),
+    "mark": "m",
+    "board": Board(1, "tuir"),
+    "ladder": "people",
+    "season": "",
+    "rival": 4,
+    "nobody": 5,
+    "heir": 4,
     "event": Event("stop", 0, 0),
     "panel": DmPanel(1, 2, "en"),
     "noticed": "0.1",
@@ -210,6 +222,7 @@ SPECIAL = {
     ("save_server_settings", "settings"): ServerSettings(),
     ("expire_lobbies", "before"): 5,
     ("forget_tables", "before"): 5,
+    ("old_tables", "before"): 5,
     ("forget_server", "before"): 5,
     ("set_asking", "instead"): "",
     ("unshown", "most"): 500,
@@ -227,8 +240,15 @@ async def queries_of(store):
         return await read(query, values)
 
     async def writing(*steps):
-        asked.extend((method, step.query, step.values) for step in steps)
-        return await write(*steps)
+        return await write(*map(noted, steps))
+
+    def noted(step):
+        """Write down a step, and what it leads to once it is done."""
+        asked.append((method, step.query, step.values))
+        if isinstance(step, Reckoned):
+            then = step.then
+            return step._replace(then=lambda rows: [noted(further) for further in then(rows)])
+        return step
 
     store.db.rows, store.db.write = reading, writing
     methods = [(n, m) for n, m in inspect.getmembers(store, inspect.iscoroutinefunction) if n[0] != "_"]
@@ -340,13 +360,14 @@ async def test_everything_that_changes_a_table_raises_its_version(store):
         versions.append(version)
 
     await then(store.save_lobby(saved.id, 3, (3, 4), (), saved.version))
-    await then(store.start(saved.id, "seed", 1, "data", (), (4, 3), 2))
-    await then(store.add_event(saved.id, Event("stop", 0, 0), 1, 3))
+    await then(store.set_hints(saved.id, 0, 2))
+    await then(store.start(saved.id, "seed", 1, "data", (), (4, 3), 3))
+    await then(store.add_event(saved.id, Event("stop", 0, 0), 1, 4))
     await then(store.append(saved.id, MOVE, 1))
     await then(store.set_advance(saved.id, 0, "guard", "use", 9))
     await then(store.set_phase(saved.id, "aside", ("play",)))
     await then(store.wake(saved.id))
-    assert versions == list(range(1, 9))
+    assert versions == list(range(1, 10))
     assert (await store.table(saved.id)).users == (4, 3)
 
 

@@ -744,7 +744,7 @@ async def test_of_three_who_play_one_may_leave_and_the_seat_goes_on_idly(room, t
     for user in (C, A, C, A, C):
         table = await room.play(id, user, "a")
     assert table.over, "the free seat never had to be waited for"
-    ranks = {r.user: r.average_place for r in await room.store.leaderboard(5, "toy")}
+    ranks = {s.user: s.place for s in (await room.store.finished(id)).seats}
     assert ranks == {A: 1, C: 2, B: 3}, "who left is last, whatever the score"
 
 
@@ -756,7 +756,7 @@ async def test_the_last_one_who_stays_wins(room, toy):
     await room.host.resign(id, A, 60)
     table = await room.host.resign(id, C, 61)
     assert table.over and table.ended == (1, "alone")
-    ranks = {r.user: r.average_place for r in await room.store.leaderboard(5, "toy")}
+    ranks = {s.user: s.place for s in (await room.store.finished(id)).seats}
     assert ranks == {B: 1, C: 2, A: 3}
 
 

@@ -11,6 +11,7 @@ from bot.tables.engine import Step
 from bot.tables.host import Host
 from bot.tables.moving import KINDS, Moved, move_database
 from bot.tables.records import DmPanel, LogRow, Opening, Result
+from bot.tables.results import Ending
 from bot.tables.store import MOVING, Store
 from games import GAMES
 
@@ -41,7 +42,8 @@ async def furnished(address):
         await played(host, game, channel, 12, dice)
     done = await played(host, "tuir", 50, 3, dice)
     resigned = LogRow((await store.table(done)).last + 1, "end", 0, "resign")
-    await store.append(done, resigned, None, [Result(user, n + 1, (n,)) for n, user in enumerate(USERS[:2])])
+    results = [Result(user, n + 1, (n,)) for n, user in enumerate(USERS[:2])]
+    await store.append(done, resigned, None, results, ending=Ending(feats=((USERS[0], "tuir:spire"),)))
     await host.resign(1, USERS[0], 4) if len((await host.table(1)).users) > 2 else None
     await host.vote(2, USERS[1], stop=True, interaction=5)
     await host.set_advance(3, USERS[1], "guard:2", "let")

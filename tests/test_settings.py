@@ -35,6 +35,9 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ("DATABASE_URL", "mysql://x"),
         ("DEV_GUILD", "x"),
         ("LIVE_TABLES", "x"),
+        ("KEEP_DAYS", "some"),
+        ("THINKERS", "257"),
+        ("THINKER_MEMORY", "64"),
         ("HEALTH_PORT", "70000"),
         ("LOG_FORMAT", "xml"),
         ("PRESSES", "many"),
@@ -58,7 +61,8 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
     assert names == {
         *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
         *("DISCORD_TOKEN_FILE", "LOG_FORMAT", "BACKUPS", "HEALTH_HOST", "HEALTH_PORT", "PRESSES"),
-        *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "LIVE_TABLES", "SHARDS"),
+        *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "LIVE_TABLES", "SHARDS", "THINKERS", "THINKER_MEMORY"),
+        "KEEP_DAYS",
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:

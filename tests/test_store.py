@@ -62,7 +62,7 @@ async def test_the_last_move_and_the_results_are_stored_together_or_not_at_all(s
     await store.append(id, MOVE, None, [Result(3, 1, (5,)), Result(4, 2, (4,))])
     assert (await store.table(id)).phase == "done"
     board = await store.leaderboard(1, "tuir")
-    assert [(s.user, s.wins, s.games, s.average_place) for s in board] == [(3, 1, 1, 1.0), (4, 0, 1, 2.0)]
+    assert [(s.user, s.wins, s.games) for s in board] == [(3, 1, 1), (4, 0, 1)]
 
 
 async def test_a_cancelled_request_still_finishes_its_write(store):
@@ -404,21 +404,25 @@ async def finished(store, channel, places, game="tuir", guild=1):
     await store.append(id, MOVE, None, results)
 
 
-async def test_the_leaderboard_counts_wins_then_the_average_place_then_games(store):
+async def test_the_leaderboard_ranks_by_what_players_surely_reach(store):
     await finished(store, 1, {30: 1, 10: 2, 20: 3, 40: 4})
-    await finished(store, 2, {30: 1, 40: 4})
-    await finished(store, 3, {10: 2, 50: 2})
-    await finished(store, 4, {20: 1}, game="lucca")
-    await finished(store, 5, {20: 1}, guild=9)
+    await finished(store, 2, {30: 1, 40: 2})
+    await finished(store, 3, {10: 1, 50: 1})
+    await finished(store, 4, {20: 1, 60: 2}, game="lucca")
+    await finished(store, 5, {20: 1, 70: 2}, guild=9)
     board = await store.leaderboard(1, "tuir")
-    assert [(rank.user, rank.wins, rank.games, rank.average_place) for rank in board] == [
-        (30, 2, 2, 1.0),
-        (10, 0, 2, 2.0),
-        (50, 0, 1, 2.0),
-        (20, 0, 1, 3.0),
-        (40, 0, 2, 4.0),
+    assert [(rank.user, rank.wins, rank.games) for rank in board] == [
+        (30, 2, 2),
+        (20, 0, 1),
+        (10, 1, 2),
+        (50, 1, 1),
+        (40, 0, 2),
     ]
-    assert [rank.user for rank in await store.leaderboard(1, "tuir", 2)] == [30, 10]
+    assert [rank.mu - 3 * rank.sigma for rank in board] == sorted(
+        (rank.mu - 3 * rank.sigma for rank in board), reverse=True
+    )
+    assert [rank.user for rank in await store.leaderboard(1, "tuir", 2)] == [30, 20]
+    assert [rank.user for rank in await store.leaderboard(1, "tuir", 2, after=3)] == [50, 40]
     assert [await store.games_played(20, game) for game in ("tuir", "lucca", "towers")] == [2, 1, 0]
 
 

@@ -253,9 +253,9 @@ def test_results_are_known_only_at_the_end_and_carry_the_right_people():
     assert play(table).results() == [Result(10, 2, (0,)), Result(20, 1, (1,))]
     assert follow(table, LogRow(1, "end", -1, "stop")).results() == []
     assert follow(table, LogRow(1, "end", 1, "resign")).results() == [
-        Result(10, 1, (1,)),
-        Result(20, 2, (0,)),
-    ]
+        Result(10, 1, ()),
+        Result(20, 2, ()),
+    ], "who resigned, and who won by it, has no score"
 
 
 def test_a_stranger_has_no_seat_and_is_told_so():

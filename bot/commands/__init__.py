@@ -34,6 +34,8 @@ def parser() -> argparse.ArgumentParser:
     move = words.add_parser("move-database", help="move everything to another database")
     move.add_argument("source", metavar="FROM", help="sqlite:///file or postgresql://...")
     move.add_argument("target", metavar="TO", help="likewise; must be empty")
+    ratings = words.add_parser("ratings", help="reckon all ratings anew from the results, and compare")
+    ratings.add_argument("--recompute", action="store_true", help="do it; 0: all came to the same")
     health = words.add_parser("health", help="ask the running bot, on HEALTH_PORT; 0: ready, 1: not")
     health.add_argument("--live", action="store_true", help="ask only whether it is alive")
     return ours

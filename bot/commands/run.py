@@ -30,6 +30,7 @@ from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
 from bot.tables.address import plain
 from bot.tables.store import Store
+from bot.thinking.pool import Pool
 from bot.turnstile import Turnstile
 from bot.version import release
 from games import GAMES
@@ -76,6 +77,7 @@ async def serve(settings: Settings, token: str) -> None:
         live_tables=settings.live_tables,
         painter=Painter(easel.paint),
         shards=settings.shards,
+        thinker=Pool(settings.thinkers, settings.thinker_memory),
     )
     if not at_home():  # the playground does without: its page has no pictures for them
         bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)
@@ -140,7 +142,7 @@ async def _beside(bot: Campanile, settings: Settings) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     works: list[Coroutine[Any, Any, None]] = [
         _look_over(bot.store),
-        keep_forgetting(bot),
+        keep_forgetting(bot, settings.keep_days),
         systemd.keep_telling(lambda: connected(bot), lambda: in_a_word(bot)),
     ]
     if settings.health_port:

@@ -1,19 +1,22 @@
 """The counter at which every press arrives: reads its id and sends it on."""
 
+from bot.desk.advice import ADVICE, AdviceDesk
 from bot.desk.answers import show_chosen_page, show_rules
+from bot.desk.archive import ArchiveDesk
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
-from bot.desk.records import RecordsDesk
 from bot.desk.seats import SEATS, SeatsDesk
 from bot.desk.settings import SettingsDesk
 from bot.desk.time import TIME, TimeDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
+from bot.screens.leaderboard import List
 from bot.stage.panels import Panels
+from bot.stage.reviews import Reviews
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -23,15 +26,18 @@ from bot.tables.store import Store
 class Desk:
     """Every press and command comes here first."""
 
-    def __init__(self, host: Host, stage: Stage, panels: Panels, store: Store, habits: Habits) -> None:
+    def __init__(
+        self, host: Host, stage: Stage, panels: Panels, store: Store, habits: Habits, reviews: Reviews
+    ) -> None:
         self._stage = stage
         self.lobby = LobbyDesk(host, stage, panels, habits)
         self.play = PlayDesk(host, stage, panels, habits)
+        self.advice = AdviceDesk(host, self.play, reviews)
         self.mytables = MyTablesDesk(host, self.play)
         self.finding = FindingDesk(host, stage, self.play)
         self.ending = EndingDesk(host)
         self.seats = SeatsDesk(host)
-        self.records = RecordsDesk(store)
+        self.archive = ArchiveDesk(host, stage, store, self.lobby)
         self.time = TimeDesk(host, store, self.play, panels)
         self.settings = SettingsDesk(habits, panels, self.time.hours_changed)
 
@@ -56,6 +62,8 @@ class Desk:
                 await self.ending.press(interaction, table_id, name)
             case ids.TableId(table_id, act) if act.name in SEATS:
                 await self.seats.press(interaction, table_id, act)
+            case ids.TableId(table_id, ids.Act(name)) if name in ADVICE:
+                await self.advice.press(interaction, table_id, name)
             case ids.TableId(table_id, ids.Act("rematch")):
                 await self.lobby.rematch(interaction, table_id)
             case ids.TableId(table_id, ids.Act("next")):
@@ -63,7 +71,9 @@ class Desk:
             case ids.TableId(table_id, act):
                 await self.play.press(interaction, table_id, act)
             case ids.ShareId(game):
-                await self.records.share(interaction, game)
+                await self.archive.records.share(interaction, List(game))
+            case ids.ArchiveId():
+                await self.archive.press(interaction, id)
             case ids.RulesId(game, page):
                 await show_rules(interaction, game, page)
             case ids.ContentsId():

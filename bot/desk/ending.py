@@ -1,6 +1,6 @@
 """[More]: what is seldom needed, and the ways in which a game ends early, each asked once more."""
 
-from bot.desk.answers import acknowledge, answer, may_end, reader
+from bot.desk.answers import acknowledge, acknowledge_anew, answer, may_end, reader
 from bot.errors import OVER, Refused
 from bot.screens.ending import more_screen, sure_screen
 from bot.screens.items import Interaction
@@ -21,7 +21,9 @@ class EndingDesk:
         self._host = host
 
     async def press(self, interaction: Interaction, table_id: int, what: str) -> None:
-        await acknowledge(interaction)
+        message = interaction.message  # a panel in DMs is not replaced by what is asked beside it
+        private = message is not None and message.flags.ephemeral
+        await (acknowledge if private else acknowledge_anew)(interaction)
         table = await self._host.visited(table_id, interaction.user.id)
         if what == "more":
             moderator = await may_end(self._host, interaction, table_id)
@@ -38,13 +40,13 @@ class EndingDesk:
 
     async def _ask(self, interaction: Interaction, table: Table, what: str) -> None:
         """Ask once more before something that cannot be undone."""
-        early = False
+        early, seat = False, -1
         if what == "claim" and table.alone() != table.own_seat(interaction.user.id):
             raise Refused(NOT_ALONE)
         if what in ("resign", "claim"):
-            table.own_seat(interaction.user.id)  # refuses who does not play here
+            seat = table.own_seat(interaction.user.id)  # refuses who does not play here
             early = await self._host.too_early(table)
-        await answer(interaction, sure_screen(table, what, await reader(interaction), early=early))
+        await answer(interaction, sure_screen(table, seat, what, await reader(interaction), early=early))
 
     async def _vote(self, interaction: Interaction, table: Table, *, stop: bool) -> None:
         table = await self._host.vote(table.id, interaction.user.id, stop=stop, interaction=interaction.id)

@@ -6,7 +6,6 @@ import discord
 
 from bot import clock
 from bot.desk.answers import (
-    acknowledge,
     acknowledge_anew,
     answer,
     in_place,
@@ -15,12 +14,13 @@ from bot.desk.answers import (
     reader,
     show_rules,
 )
+from bot.desk.computers import ComputersDesk
 from bot.desk.places import PlacesDesk, in_thread
 from bot.desk.settings import channels_of, stands_in
 from bot.errors import OLD, ChannelTaken, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction
-from bot.screens.lobby import PLACE, options_screen
+from bot.screens.lobby import HINTS, PLACE, options_screen
 from bot.screens.parts import sentence_screen
 from bot.screens.place import TAKEN
 from bot.screens.time import chosen_pace
@@ -30,7 +30,7 @@ from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.lobby import INVITED, QUIET, Lobby, invited
 from bot.tables.places import STARTED
-from bot.tables.records import Opening, Saved
+from bot.tables.records import AT_HOME, Opening, Saved
 from games.core import Text
 
 OPENING = Text("Opening a table ...")
@@ -44,6 +44,7 @@ class LobbyDesk:
         self._habits = habits
         self._stage = stage
         self._panels = panels
+        self.computers = ComputersDesk(host, self._start)
         self.places = PlacesDesk(host, stage)
 
     async def press(self, interaction: Interaction, table_id: int, act: ids.Act, values: list[str]) -> None:
@@ -61,6 +62,8 @@ class LobbyDesk:
                 await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
             case "options":
                 await self._show_options(interaction, table_id)
+            case "computers" | "computer" | "away" | "fill":
+                await self.computers.press(interaction, table_id, act)
             case ids.OPTIONS if values and act.number == PLACE:
                 await self.places.choose(interaction, table_id, values[0])
             case ids.OPTIONS if values:
@@ -80,10 +83,14 @@ class LobbyDesk:
         self._panels.left(table_id, interaction.user.id)
 
     async def _start(self, interaction: Interaction, table_id: int) -> None:
-        await interaction.response.defer()
+        if not interaction.response.is_done():
+            await interaction.response.defer()
         saved = await self._host.saved(table_id)
         quiet = self._stage.quiet_for(table_id, saved.host) > QUIET
         table = await self._host.start(table_id, interaction.user.id, host_is_quiet=quiet)
+        if saved.at_home:  # the lobby's message becomes the panel
+            self._panels.left(table_id, interaction.user.id)
+            return
         if not self._panels.has_ticket(table_id, interaction.user.id):
             self._panels.joined(table_id, interaction)
         self._panels.deal(table)
@@ -94,7 +101,7 @@ class LobbyDesk:
         await self._host.cancel_lobby(table_id, interaction.user.id, moderator=moderator)
 
     async def _show_options(self, interaction: Interaction, table_id: int) -> None:
-        await acknowledge(interaction)
+        await acknowledge_anew(interaction)
         saved = await self._host.saved(table_id)
         if saved.phase != "lobby":
             raise Refused(STARTED)
@@ -114,7 +121,10 @@ class LobbyDesk:
 
         words = await reader(interaction)
         try:
-            saved = await self._host.change_lobby(table_id, choose)
+            if number == HINTS:
+                saved = await self._host.allow_hints(table_id, interaction.user.id, yes=key == "yes")
+            else:
+                saved = await self._host.change_lobby(table_id, choose)
             screen = options_screen(saved, words, may_move=not in_thread(interaction))
         except Refused as refused:
             screen = sentence_screen(words, refused.reason)
@@ -123,7 +133,13 @@ class LobbyDesk:
     # --- opening ---
 
     async def open(
-        self, interaction: Interaction, game: str, guests: tuple[int, ...] = (), *, thread: bool = False
+        self,
+        interaction: Interaction,
+        game: str,
+        guests: tuple[int, ...] = (),
+        *,
+        thread: bool = False,
+        computers: bool = False,
     ) -> None:
         """Open a table in this channel or in a thread of it, once we know that we may write here."""
         channel, guild = await self._place(interaction)
@@ -136,6 +152,8 @@ class LobbyDesk:
             await answer(interaction, sentence_screen(await reader(interaction), refused.reason))
             return
         await self._show_lobby(interaction, saved)
+        if computers:
+            await self.computers.fill(interaction, saved.id)
 
     async def _opened(self, interaction: Interaction, wish: Opening, thread: bool) -> Saved:
         """Open a lobby as the server wants new tables to be."""
@@ -145,6 +163,8 @@ class LobbyDesk:
         kept_until = int(clock.now()) + INVITED if guests else 0
         opening = wish._replace(host=host, reserved=guests, kept_until=kept_until, pace=customs.pace)
         opening = opening._replace(locale=await public_language(interaction))
+        if wish.guild == AT_HOME:
+            return await self._host.open_at_home(opening._replace(reserved=(), kept_until=0))
         if (thread or customs.place == "thread") and not in_thread(interaction):
             return await self.places.open(interaction, opening)
         return await self._host.open_lobby(opening)
@@ -162,16 +182,16 @@ class LobbyDesk:
         await self._show_lobby(interaction, saved)
 
     async def _place(self, interaction: Interaction) -> tuple[int, int]:
-        """Return channel and server, where we may write; acknowledged from here on.
+        """Return channel and server, where we may write, or somebody's DMs; acknowledged from here on.
 
         A press on an offer is answered in its place; a command, or a press on a public message, with a word.
         """
-        channel, guild = interaction.channel_id, interaction.guild_id
-        if channel is None or guild is None:
-            raise Refused(Text("Tables stand in the channels of a server: use /play there."))
-        if missing := missing_permissions(interaction):
+        channel, guild = interaction.channel_id, interaction.guild_id or AT_HOME
+        if channel is None:
+            raise Refused(OLD)
+        if guild and (missing := missing_permissions(interaction)):
             raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
-        if in_place(interaction):
+        if guild and in_place(interaction):
             await interaction.response.defer()
         else:
             opening = sentence_screen(await reader(interaction), OPENING)

@@ -9,7 +9,7 @@ from bot.errors import Refused
 from bot.screens import ids
 from bot.screens.items import Link, Press
 from bot.screens.menus import named
-from bot.screens.parts import EMOJI, Screen, layout, person, plain, row, rows, seat_name, the_seat
+from bot.screens.parts import EMOJI, Screen, layout, person, plain, player, row, rows, seat_name, the_seat
 from bot.tables.records import Saved
 from bot.tables.table import Table
 from bot.words import Words
@@ -33,7 +33,7 @@ def headline(table: Table, words: Words) -> str:
         return f"## {words.say(early)}"
     best = winning(table)
     who = tuple(f"{EMOJI[seat]} {words.say(SEAT_NAMES[seat])}" for seat in best)
-    names = tuple(person(table.users[seat]) for seat in best)
+    names = tuple(player(table.users[seat], words) for seat in best)
     sentence = Texts("{who} wins, {names}", "A shared win: {who}, {names}", n=len(best), who=who, names=names)
     if table.ended is not None:
         return f"## {words.say(sentence)}"
@@ -99,7 +99,7 @@ def _ranked(table: Table, words: Words) -> Iterator[str]:
     scores, places = table.rules.score(table.state), table.places()
     for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
         place = MEDALS[places[seat] - 1] if places[seat] <= len(MEDALS) else f"{places[seat]}."
-        line = f"{place} {seat_name(words, seat)} {person(table.users[seat])}"
+        line = f"{place} {seat_name(words, seat)} {player(table.users[seat], words)}"
         if table.played_by_house(seat):
             left = Text("left the game")  # Note: said of a player, behind the name and a colon
             absent = Text("was not there at the end")  # Note: said of a player, behind the name and a colon
@@ -174,7 +174,7 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
     return Screen(layout(ui.TextDisplay(words.say(note)), *rows(presses)))
 
 
-def sure_screen(table: Table, act: str, words: Words, *, early: bool) -> Screen:
+def sure_screen(table: Table, seat: Seat, act: str, words: Words, *, early: bool) -> Screen:
     """Ask once more before something that cannot be undone."""
     if act == "claim":
         question = Text("Claim the win? The others did not come back: the game ends now.")
@@ -182,7 +182,7 @@ def sure_screen(table: Table, act: str, words: Words, *, early: bool) -> Screen:
             question = Text("End the game? Not everyone has had two turns: it does not count.")
     elif act == "close":
         question = Text("Close the table? Nobody wins, and the game does not count.")
-    elif len(table.people()) > 2:
+    elif table.goes_on_without(seat):
         question = Text("Leave for good? The others play on, and your seat takes the last place.")
     elif early:
         question = Text("Give up? Not everyone has had two turns: the game ends and does not count.")

@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.items import Link, Press
-from bot.screens.parts import Screen, layout, rows
+from bot.screens.parts import Screen, layout, place_of, rows
 from bot.tables.records import Saved
 from bot.words import Words
 from games import GAMES
@@ -37,6 +37,6 @@ def _name(saved: Saved, number: int, words: Words) -> str:
 
 
 def _screen(tables: Sequence[Saved], words: Words, title: Text, buttons: Sequence[ui.Item[Any]]) -> Screen:
-    lines = [f"{n}. {words.say(GAMES[s.game].NAME)} · <#{s.channel}>" for n, s in _numbered(tables)]
+    lines = [f"{n}. {words.say(GAMES[s.game].NAME)} · {place_of(s, words)}" for n, s in _numbered(tables)]
     text = "\n".join([f"### {words.say(title)}", *lines])
     return Screen(layout(ui.TextDisplay(text), *rows(buttons)))

@@ -7,7 +7,8 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     p:{table}:{act}                      the fixed buttons of a table
     t:{table}:{stamp}:{render}:{act}     the question on a panel; the render is new each time it is shown
     r:{game}:{page}                      the rules
-    b:{game}:share                       a leaderboard that its reader wants everyone to see
+    b:{game}:share                       a leaderboard of an older version that everyone is to see
+    z:{what}:{...}:{act}                 what has been played: leaderboards, profiles, histories, replays
     a:me:back                            somebody who was away is back
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
     c:me:{act}                           what a person chooses for themselves
@@ -33,8 +34,8 @@ AWAY_BACK = "a:me:back"
 CHANNELS = "h"  # a menu of a server's channels
 
 # Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrbcan]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
-SELECT = r"[tplrc]:[0-9a-z:!-]*:[sxo]\d+"
+BUTTON = r"[tplrbcanz]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
+SELECT = r"[tplrcz]:[0-9a-z:!-]*:[sxo]\d+"
 CHANNEL_SELECT = r"c:here:h\d+"
 
 _DIGITS = string.digits + string.ascii_lowercase
@@ -90,6 +91,14 @@ class ShareId(NamedTuple):
     game: str
 
 
+class ArchiveId(NamedTuple):
+    """A press about what has been played: what it is about, of whom or which, and the act."""
+
+    what: str
+    of: tuple[str, ...]
+    act: Act
+
+
 class AwayId(NamedTuple):
     """A press of somebody who is back."""
 
@@ -113,7 +122,8 @@ class OpeningId(NamedTuple):
     invited: tuple[int, ...]
 
 
-Id = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId | MineId | ServerId | AwayId | OpeningId
+Asked = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
+Id = Asked | MineId | ServerId | AwayId | OpeningId | ArchiveId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -148,6 +158,10 @@ def rules(game: str, page: int) -> str:
 
 def share(game: str) -> str:
     return f"b:{game}:share"
+
+
+def archive(what: str, *of: int | str, act: str, number: int = -1) -> str:
+    return ":".join(("z", what, *map(str, of), value(act, number)))
 
 
 def mine(act: str, number: int = -1) -> str:
@@ -194,6 +208,8 @@ def read(text: str) -> Id | None:
             return AwayId()
         case ["r", game, page] if game in GAMES and page.isdecimal():
             return RulesId(game, int(page[:3]))
+        case ["z", what, *of, last] if act := read_value(last):
+            return ArchiveId(what, tuple(of), act)
         case ["b", game, "share"] if game in GAMES:
             return ShareId(game)
         case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:

@@ -7,7 +7,17 @@ from discord import ui
 from bot.screens import ids
 from bot.screens.choices import PLACES, menu, said
 from bot.screens.items import Pick, Press, option
-from bot.screens.parts import Screen, alt_text, layout, person, picture, row, seat_name, sentence_screen
+from bot.screens.parts import (
+    Screen,
+    alt_text,
+    layout,
+    person,
+    picture,
+    player,
+    row,
+    seat_name,
+    sentence_screen,
+)
 from bot.screens.time import pace_options
 from bot.tables.lobby import Lobby, lobby_of
 from bot.tables.pace import PACES
@@ -17,6 +27,8 @@ from games.core import Setting, Text, Texts
 from games.rulebook import box_of
 
 PLACE = 91  # the menu of places, after that of paces; those of the game's settings count from 0
+HINTS = 92  # the menu about hints
+NO_HINTS = Text("No hints in this game")
 
 
 def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
@@ -24,11 +36,14 @@ def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
     lobby = lobby_of(saved, now)
     head = f"# {words.say(lobby.rules.NAME)}\n{words.say(lobby.rules.TAGLINE)}"
     seats = "\n".join(_seat(lobby, seat, saved.kept_until, words) for seat in range(lobby.rules.SEATS[-1]))
-    texts = [head, seats, _played(lobby, words), _needed(lobby, words)]
+    texts = [head, seats, _played(lobby, words, hints=bool(saved.hints)), _needed(lobby, words)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
     box = box_of(lobby.rules)
     art = [picture(alt_text(words, box.alt))] if box else []
-    return Screen(layout(*art, *items, *_rows(saved.id, lobby, words)), box.scene if box else None)
+    return Screen(
+        layout(*art, *items, *_rows(saved.id, lobby, words, at_home=saved.at_home)),
+        box.scene if box else None,
+    )
 
 
 def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
@@ -37,7 +52,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     if seat < len(lobby.users):
         host = Text("host", ctx="a person")
         mark = f"  👑 {words.say(host)}" if lobby.users[seat] == lobby.host else ""
-        return f"{name}  {person(lobby.users[seat])}{mark}"
+        return f"{name}  {player(lobby.users[seat], words)}{mark}"
     kept = [user for user in lobby.reserved if user not in lobby.users]
     waiting = seat - len(lobby.users)
     if waiting < len(kept):
@@ -47,10 +62,11 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
     return f"{name}  {words.say(free)}"
 
 
-def _played(lobby: Lobby, words: Words) -> str:
+def _played(lobby: Lobby, words: Words, *, hints: bool) -> str:
     """Say in words what will be played."""
     lines = [f"-# {words.say(present(s, lobby.options))}" for s in lobby.rules.SETTINGS]
-    return "\n".join([*lines, f"-# {words.say(PACES[lobby.pace])}"])
+    lines.append(f"-# {words.say(PACES[lobby.pace])}")
+    return "\n".join(lines if hints else [*lines, f"-# {words.say(NO_HINTS)}"])
 
 
 def present(setting: Setting, keys: tuple[str, ...]) -> Text:
@@ -70,18 +86,22 @@ def _needed(lobby: Lobby, words: Words) -> str:
     return f"-# {words.say(text)}"
 
 
-def _rows(table_id: int, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
+def _rows(table_id: int, lobby: Lobby, words: Words, *, at_home: bool) -> list[ui.ActionRow[Any]]:
     def press(act: str, text: Text, style: str = "quiet", *, disabled: bool = False) -> Press:
         return Press(ids.lobby(table_id, act), words.say(text), style, disabled=disabled)
 
-    first = row(
-        press("join", Text("Join", ctx="button: sit down at the table"), "good", disabled=lobby.full),
-        press("leave", Text("Leave", ctx="button: get up from the table")),
-        press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0),
-    )
+    taken = lobby.full and not lobby.computers
+    start = press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0)
+    join = press("join", Text("Join", ctx="button: sit down at the table"), "good", disabled=taken)
+    leave = press("leave", Text("Leave", ctx="button: get up from the table"))
+    first = row(start) if at_home else row(join, leave, start)  # nobody else can come into a DM
     options = press("options", Text("Options", ctx="button: of the game"))
     cancel = press("cancel", Text("Cancel", ctx="button: the table"))
-    return [first, row(options, press("rules", Text("Rules")), cancel)]
+    second = row(options, press("rules", Text("Rules")), cancel)
+    computers = [press("computers", Text("Add a computer"))]
+    if not lobby.full:
+        computers.append(press("fill", Text("Fill with computers")))
+    return [first, second, row(*computers)]
 
 
 def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Screen:
@@ -95,10 +115,21 @@ def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Scre
     pace = words.say(Text("Pace", ctx="how long a decision may take"))
     items.append(ui.TextDisplay(f"**{pace}**"))
     items.append(row(Pick(ids.lobby(saved.id, ids.OPTIONS, ids.PACE), pace, pace_options(lobby.pace, words))))
-    if may_move and not saved.home:
+    items += _hints(saved, words)
+    if may_move and not saved.home and not saved.at_home:
         where = words.say(Text("Where the table stands"))
         items += menu(ids.lobby(saved.id, ids.OPTIONS, PLACE), where, said(PLACES, words), "channel")
     return Screen(layout(*items))
+
+
+def _hints(saved: Saved, words: Words) -> list[ui.Item[Any]]:
+    """Let the host say whether computers may be asked for a hint."""
+    name = words.say(Text("Hints", ctx="an option of the game"))
+    choices = [
+        option("yes", words.say(Text("Players may ask a computer for a hint")), default=bool(saved.hints)),
+        option("no", words.say(NO_HINTS), default=not saved.hints),
+    ]
+    return [ui.TextDisplay(f"**{name}**"), row(Pick(ids.lobby(saved.id, ids.OPTIONS, HINTS), name, choices))]
 
 
 def _menu(table_id: int, number: int, setting: Setting, keys: tuple[str, ...], words: Words) -> Pick:

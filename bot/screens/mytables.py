@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.items import Press
-from bot.screens.parts import Screen, fitted, layout, rows
+from bot.screens.parts import Screen, fitted, layout, place_of, rows
 from bot.screens.table import awaited_line
 from bot.tables.records import Saved
 from bot.tables.table import Table
@@ -47,7 +47,7 @@ def games_screen(tables: Sequence[Mine], words: Words, *, dm: bool) -> Screen:
 def _line(number: int, mine: Mine, words: Words) -> str:
     """Say of a table which game it is, where, and for whom it waits."""
     saved, table = mine.saved, mine.table
-    game = f"**{number}. {words.say(GAMES[saved.game].NAME)}** · <#{saved.channel}>"
+    game = f"**{number}. {words.say(GAMES[saved.game].NAME)}** · {place_of(saved, words)}"
     waits = words.say(your_turn(table)) if mine.waits else awaited_line(table, words)
     see = Text("See the table")
     return f"{game}\n{waits} · [{words.say(see)}]({saved.link})"

@@ -17,8 +17,8 @@ NEWS = 200  # characters of news in a turn notice
 
 
 def called(table: Table) -> tuple[Seat, ...]:
-    """Return whom a notice calls: those to move, or who must allow a take-back."""
-    return table.asked_to_allow() or table.awaited()
+    """Return whom a notice calls: those to move, or who must allow a take-back; no computer."""
+    return table.asked_to_allow() or tuple(s for s in table.awaited() if not table.player_of(s))
 
 
 def is_reminded(table: Table, seat: Seat) -> bool:

@@ -1,6 +1,5 @@
-"""The rules of a game, page by page, and the leaderboard of a server."""
+"""The rules of a game, page by page."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -8,14 +7,11 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.items import Pick, Press, clip, option
-from bot.screens.parts import Screen, alt_text, layout, lines_of, person, picture, row
-from bot.tables.records import Rank
+from bot.screens.parts import Screen, alt_text, layout, lines_of, picture, row
 from bot.words import Words
 from games import GAMES, rules_pages
-from games.core import MENU, TEXT, Text, Texts
+from games.core import MENU, TEXT, Text
 from games.rulebook import Figure, Leaf, appendix_of, box_of, figures_of, heading, pictured, shown
-
-SHARE = Text("Share", ctx="button: show it to everyone here")
 
 
 class RulesPage(NamedTuple):
@@ -67,24 +63,3 @@ def _contents(key: str, here: int, words: Words) -> Pick:
     options = [option(ids.rules(key, n), title, default=n == here) for n, title in enumerate(titles)]
     title = Text("Contents", ctx="menu: the pages of the rules")
     return Pick(ids.contents(key, here), words.say(title), options)
-
-
-def leaderboard_screen(key: str, ranks: Sequence[Rank], words: Words, *, shared: bool = False) -> Screen:
-    title = f"## {words.say(GAMES[key].NAME)}"
-    lines = [
-        words.say(
-            Texts(
-                "{rank}. {who}: {wins} of {n} game won, average place {average}",
-                "{rank}. {who}: {wins} of {n} games won, average place {average}",
-                n=r.games,
-                rank=rank,
-                who=person(r.user),
-                wins=r.wins,
-                average=r.average_place,
-            )
-        )
-        for rank, r in enumerate(ranks, 1)
-    ]
-    nobody = words.say(Text("Nobody has finished a game here yet. Be the first: /play"))
-    share = [] if shared or not lines else [row(Press(ids.share(key), words.say(SHARE)))]
-    return Screen(layout(ui.TextDisplay(title), ui.TextDisplay("\n".join(lines) or nobody), *share))

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 from discord import ui
 
 from bot.screens import ids
-from bot.screens.ending import outcome
+from bot.screens.ending import outcome, rematch_button
 from bot.screens.grid import score_grid
 from bot.screens.items import Link, Pick, Press, clip, option
 from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
+from bot.screens.review import review_button
 from bot.screens.since import since_lines
-from bot.screens.table import awaited_line, news_of, request_line, undone_line
+from bot.screens.table import MORE, awaited_line, news_of, request_line, undone_line
 from bot.screens.time import lapse, own_deadline
 from bot.screens.widths import shortened
 from bot.tables.records import Saved
@@ -55,6 +56,7 @@ class Glance:
     next: bool = False  # another table waits for this person
     picture: bool = False  # also while waiting with nothing private to see
     where: Where | None = None  # in a DM: which table this is
+    home: bool = False  # the table itself stands in this DM, and this is its only message
     advance: Mapping[str, str] = field(default_factory=dict)  # the questions answered in advance
 
 
@@ -278,6 +280,8 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
         presses.append(Press(sight.question.id(ids.TIME), words.say(Text("More time"))))
     if decision is not None and decision.help is not None:
         presses.append(sight.press(Text("Help", ctx="button: explain the question"), "help"))
+    if decision is not None and table.hints and len(decision.moves) > 1 and not decision.settled:
+        presses.append(sight.press(Text("Hint", ctx="button: ask a computer"), "hint"))
     if len(sight.page.news) > LINES and not glance.all_news:
         # Note: a button that shows all news
         presses.append(sight.press(Text("What happened"), "news"))
@@ -289,7 +293,9 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
         presses.append(sight.press(Text("Ask me again"), "askme"))
     if glance.next:
         presses.insert(0, sight.press(Text("Next table"), "next", style="plain"))
-    if not table.over:
+    if glance.home:
+        presses += _at_home(sight)
+    elif not table.over:
         home = (Text("Back to the channel"), "channel") if glance.dm else (Text("Play by DM"), "dm")
         presses.append(sight.press(*home))
     # Note: a button that opens the rulebook
@@ -297,6 +303,16 @@ def _foot(sight: Sight) -> list[ui.Item[Any]]:
     if glance.where:
         presses.append(Link(glance.where.link, words.say(Text("See the table"))))
     return presses
+
+
+def _at_home(sight: Sight) -> list[ui.Item[Any]]:
+    """Return what a table has beside its panels, for one that is nothing but a panel."""
+    table, words = sight.table, sight.words
+    read = sight.press(Text("Read the table"), "read")
+    if not table.over:
+        return [read, sight.press(MORE, "more")]
+    review = [review_button(table, words)] if table.ended is None else []
+    return [rematch_button(table, words), *review, read]
 
 
 def _undo_label(sight: Sight, ply: Ply) -> Text:

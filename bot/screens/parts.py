@@ -9,11 +9,15 @@ from discord import ui
 
 from bot.screens.emblems import emblem_of
 from bot.screens.items import clip
+from bot.tables.computers import is_computer, nth_of, strength_of
+from bot.tables.records import Saved
+from bot.tables.table import Table
 from bot.words import Words
 from games.core import ALT, SEAT_NAMES, TEXT, Seat, Text
 from rendering import theme
 from rendering.scene import Scene
 
+COMPUTER = "🤖"
 EMOJI = ("🦁", "🕊️", "🐻", "🐟", "🦌")
 PICTURE = "table.png"  # the same for every picture: a file's name tells nothing
 ACCENT = int(theme.OCHRE[1:], 16)
@@ -117,3 +121,22 @@ def _shield(seat: Seat) -> str:
 
 def person(user: int) -> str:
     return f"<@{user}>"
+
+
+def player(user: int, words: Words) -> str:
+    """Name whoever sits on a seat: a person by mention, a computer by its strength."""
+    if not is_computer(user):
+        return person(user)
+    name, nth = words.say(strength_of(user).name), nth_of(user)
+    return f"{COMPUTER} {name} {nth + 1}" if nth else f"{COMPUTER} {name}"
+
+
+def place_of(saved: Saved, words: Words) -> str:
+    """Say where a table stands: in a channel, or in the reader's DMs."""
+    # Note: where a table stands, behind the name of its game
+    return words.say(Text("in your DMs")) if saved.at_home else f"<#{saved.channel}>"
+
+
+def stand_in(table: Table, seat: Seat) -> str:
+    """Return the sign that a computer plays for somebody who is not there; nothing for all others."""
+    return f" {COMPUTER}" if table.player_of(seat) and not is_computer(table.users[seat]) else ""

@@ -144,22 +144,22 @@ def _told(table: Table, words: Words) -> Iterator[Text]:
     beside = table.beside
     if left := who(beside.left):
         yield Texts(
-            "{who} has left: the house plays this seat.",
-            "{who} have left: the house plays these seats.",
+            "{who} has left: a computer plays this seat.",
+            "{who} have left: a computer plays these seats.",
             n=len(left),
             who=left,
         )
     if strayed := who(beside.strayed):
         yield Texts(
-            "{who} is not in this server any more: the house plays this seat.",
-            "{who} are not in this server any more: the house plays these seats.",
+            "{who} is not in this server any more: a computer plays this seat.",
+            "{who} are not in this server any more: a computer plays these seats.",
             n=len(strayed),
             who=strayed,
         )
     if absent := who(set(beside.absent) - set(beside.strayed)):
         yield Texts(
-            "{who} does not answer: the house plays on until they press anything.",
-            "{who} do not answer: the house plays on until they press anything.",
+            "{who} does not answer: a computer plays on until they press anything.",
+            "{who} do not answer: a computer plays on until they press anything.",
             n=len(absent),
             who=absent,
         )

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.again import replay_row
 from bot.screens.ending import headline, ranking, rematch_button, vote_buttons, votes_line
 from bot.screens.grid import score_grid
 from bot.screens.items import Press
@@ -15,11 +16,14 @@ from bot.screens.parts import (
     fitted,
     layout,
     lines_of,
-    person,
     picture,
+    player,
     row,
     seat_name,
+    stand_in,
+    the_seat,
 )
+from bot.screens.review import review_button
 from bot.screens.seats import seat_buttons, seats_line
 from bot.screens.time import NOBODY, Away, pace_line, time_lines, wish_buttons
 from bot.tables.table import Table
@@ -48,7 +52,7 @@ def table_screen(
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
     asking = [*vote_buttons(table, words), *wish_buttons(table, words), *seat_buttons(table, words)]
-    buttons = [*asking, _table_row(table, words)]
+    buttons = [*replay_row(table, words), *asking, _table_row(table, words)]
     return Screen(layout(*items, *buttons), table.rules.scene(view))
 
 
@@ -71,7 +75,15 @@ def _ended(table: Table, page: Page, words: Words) -> list[str]:
     grid = score_grid(page.grid, words, len(table.users)) if table.ended is None else ""
     name = f"-# {words.say(table.rules.NAME)}"
     last = [lines_of(page.stakes, words), news_of(page, words, LINES)]
-    return [ranking(table, words), grid, name, *last, _fair(table, words)]
+    return [ranking(table, words), grid, name, *last, _hinted(table, words), _fair(table, words)]
+
+
+def _hinted(table: Table, words: Words) -> str:
+    """Say who has asked a computer for hints, and how often."""
+    asked = table.beside.hinted
+    counts = tuple(f"{the_seat(words, seat)} {asked.count(seat)}" for seat in sorted(set(asked)))
+    said = Text("Hints asked for: {counts}", counts=counts)
+    return f"-# {words.say(said)}" if counts else ""
 
 
 def _counted(rows: Sequence[Row], words: Words, seats: int) -> str:
@@ -85,7 +97,8 @@ def _seats(table: Table, page: Page, words: Words) -> str:
     lines = []
     for seat, user in enumerate(table.users):
         sign = "▶" if seat in awaited else "▫️"
-        lines.append(f"{sign} {seat_name(words, seat)} {person(user)}  {words.say(page.seats[seat])}")
+        who = f"{player(user, words)}{stand_in(table, seat)}"
+        lines.append(f"{sign} {seat_name(words, seat)} {who}  {words.say(page.seats[seat])}")
     return "\n".join(lines)
 
 
@@ -163,8 +176,7 @@ def fair_proof(table: Table) -> Text:
     """Say by what the deal can be checked: the whole mark, and at the end the seed."""
     if not table.over:
         return Text("Fair deal: {mark}", mark=table.fair_mark)
-    proof = f"{table.id}:{table.seed}"
-    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=proof, mark=table.fair_mark)
+    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=table.promise, mark=table.fair_mark)
 
 
 def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
@@ -173,7 +185,8 @@ def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
 
     read, rules = press("read", Text("Read the table")), press("rules", Text("Rules"))
     if table.over:
-        return row(rematch_button(table, words), rules, read)
+        review = [review_button(table, words)] if table.ended is None else []
+        return row(rematch_button(table, words), *review, rules, read)
     watch, more = press("watch", Text("Watch", ctx="button: the game, as a guest")), press("more", MORE)
     return row(hand_button(table.id, words), watch, read, rules, more)
 
@@ -200,7 +213,7 @@ def watch_screen(table: Table, words: Words) -> Screen:
 def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
     """Tell everything the picture shows, in words."""
     page = table.rules.page(table.rules.view(table.state, viewer))
-    people = [f"{seat_name(words, seat)} {person(user)}" for seat, user in enumerate(table.users)]
+    people = [f"{seat_name(words, seat)} {player(user, words)}" for seat, user in enumerate(table.users)]
     texts = [
         f"### {words.say(page.title)}",
         "\n".join(people),

@@ -98,6 +98,7 @@ def wish_line(table: Table, words: Words) -> str:
 def wish_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
     if table.wished_pace() is None:
         return []
+    # Note: a button: to a new pace that somebody wishes for
     yes = Press(ids.table(table.id, "paceyes"), words.say(Text("Agree")), "good")
     return [row(yes, Press(ids.table(table.id, "paceno"), words.say(Text("Keep the pace"))))]
 

@@ -28,7 +28,7 @@ INVALID_FORM = 50035  # among others: a layout that names a picture which is not
 
 
 def channel_of(client: discord.Client, saved: Saved) -> discord.PartialMessageable:
-    return client.get_partial_messageable(saved.channel, guild_id=saved.guild)
+    return client.get_partial_messageable(saved.channel, guild_id=saved.guild or None)
 
 
 async def awake(client: discord.Client, thread: int) -> None:

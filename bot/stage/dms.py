@@ -10,7 +10,7 @@ from bot.screens.seats import replaced_screen
 from bot.stage.errands import Errands
 from bot.stage.sender import NOBODY, DmChannel, DmMessage, Sender
 from bot.tables.host import Host
-from bot.tables.records import DmPanel, message_link
+from bot.tables.records import DmPanel, Saved, message_link
 from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.words import words
@@ -59,6 +59,14 @@ class DmPanels:
         if old:
             self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
         return message_link("@me", channel.id, message)
+
+    async def adopt(self, table: Table, saved: Saved) -> None:
+        """Take the message of a lobby in somebody's DMs for the panel of the one person at the table."""
+        seat = table.own_seat(saved.host)
+        if not saved.message or seat in await self._store.dm_panels(table.id):
+            return
+        panel = DmPanel(saved.channel, saved.message, saved.locale, user=saved.host)
+        await self._store.set_dm_panel(table.id, seat, panel)
 
     async def close_one(self, table_id: int, seat: Seat) -> None:
         """Forget a DM panel: its message shows something else; the next one opens in the channel."""

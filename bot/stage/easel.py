@@ -78,8 +78,8 @@ class Easel:
         patience = threading.Timer(PATIENCE, process.kill)
         patience.start()
         try:
-            _send(process.stdin, pickle.dumps(self._packed(scene), pickle.HIGHEST_PROTOCOL))
-            answer = _receive(process.stdout)
+            send(process.stdin, pickle.dumps(self._packed(scene), pickle.HIGHEST_PROTOCOL))
+            answer = receive(process.stdout)
         finally:
             patience.cancel()
         if not answer.startswith(b"\x89PNG"):
@@ -162,20 +162,20 @@ def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
     memory = Memory()
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            order = pickle.loads(_receive(orders))
+            order = pickle.loads(receive(orders))
             try:
                 answer = paint(memory.scene(order))
             except Exception as error:
                 answer = type(error).__name__.encode()
-            _send(pictures, answer)
+            send(pictures, answer)
 
 
-def _send(pipe: IO[bytes], message: bytes) -> None:
+def send(pipe: IO[bytes], message: bytes) -> None:
     pipe.write(LENGTH.pack(len(message)) + message)
     pipe.flush()
 
 
-def _receive(pipe: IO[bytes]) -> bytes:
+def receive(pipe: IO[bytes]) -> bytes:
     return _read(pipe, LENGTH.unpack(_read(pipe, LENGTH.size))[0])
 
 

@@ -18,7 +18,8 @@ PATIENCE = 60  # seconds for one piece of work
 class Errands:
     """Work that nobody waits for; a failed piece only means a panel to be reopened."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self.tasks: dict[Hashable, asyncio.Task[None]] = {}
 
     def start(self, name: Hashable, work: Awaitable[object]) -> None:
@@ -35,7 +36,7 @@ class Errands:
         if before:
             await asyncio.wait([before])
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self._patience):
                 await work
         except Refused:  # its table is gone meanwhile: there is nothing to show any more
             return

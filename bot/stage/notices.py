@@ -73,6 +73,8 @@ class Notices:
             return
         before = read_calls(saved.noticed)
         now = calls_of(table, before)
+        if not now:  # a computer moves in a moment, and then somebody is called again
+            return
         for seat, call in now.items():  # time runs from the call on, also for a panel that opens later
             self._called_for(table.id, seat, call)
         absent = [s for s, call in now.items() if owed(table, s, call) and not self._is_there(table, s, call)]
@@ -122,7 +124,7 @@ class Notices:
         self._stop(saved.id)
         if saved.noticed == END:
             return
-        seats, last = range(len(table.users)), Call(table.last_row)
+        seats, last = table.people(), Call(table.last_row)
         absent = [seat for seat in seats if not self._is_there(table, seat, last)]
         wishes = await self._messenger.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}

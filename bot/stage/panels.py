@@ -18,7 +18,7 @@ from bot.stage.painter import Painter
 from bot.stage.sender import Answer, Private, Sender, Token
 from bot.tables.habits import Habits
 from bot.tables.host import Host
-from bot.tables.records import Shards
+from bot.tables.records import Saved, Shards
 from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.words import words
@@ -96,6 +96,10 @@ class Panels:
         if not (await self._habits.of(table.users[seat])).by_dm:
             return False
         return not await self._store.stays_in_channel(table.id, seat)
+
+    async def adopt(self, table: Table, saved: Saved) -> None:
+        """Let the message of a lobby in somebody's DMs be their panel from now on."""
+        await self._dms.adopt(table, saved)
 
     async def back_to_channel(self, table: Table, seat: Seat) -> None:
         """Stop keeping a panel in someone's DMs."""

@@ -117,7 +117,8 @@ class Sender:
         if glance.help is None:
             glance = replace(glance, help=await self._needs_help(table, seat))
         where = await self._where(table.id) if glance.dm else None
-        glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where)
+        at_home = glance.dm and where is None
+        glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where, home=at_home)
         settings = await self._habits.of(table.users[seat])
         await self._manners.breath()
         screen = fitting(panel_screen(table, seat, words(settings.locale or locale), glance), settings)
@@ -131,8 +132,11 @@ class Sender:
         finally:
             files.cancel()
 
-    async def _where(self, table_id: int) -> Where:
+    async def _where(self, table_id: int) -> Where | None:
+        """Return where a table stands; None for one that stands in these DMs."""
         saved = await self._host.saved(table_id)
+        if saved.at_home:
+            return None
         return Where(await self._server(saved.guild), saved.channel, saved.link)
 
     async def _server(self, guild: int) -> str:

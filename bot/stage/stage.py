@@ -129,7 +129,8 @@ class Stage:
         if not self._mine.has(saved.guild):
             await self._bring_panels_up_to_date(saved)
             return
-        if self._client.get_guild(saved.guild) is None:  # we are not in this server any more: left alone
+        in_reach = saved.at_home or self._client.get_guild(saved.guild) is not None
+        if not in_reach:  # we are not in this server any more: left alone
             await self._silence(table_id, int(clock.now()))
             return
         if saved.silenced:  # somebody is there again: perhaps we may write again
@@ -139,6 +140,8 @@ class Stage:
                 screen = lobby_screen(saved, words(saved.locale), clock.now())
                 await self.threads.point(await self._board.show(saved, screen))
                 await self._store.set_told(table_id, saved.version)
+            case "play" | "done" if saved.at_home:
+                await self._publish_at_home(saved, await self._host.table(table_id))
             case "play" | "done":
                 await self._publish_game(saved, await self._host.table(table_id))
             case "gone":
@@ -167,6 +170,15 @@ class Stage:
             ago = clock.now() - table.acted[seat]
             if table.moved[seat] > before[seat] and ago < THERE:
                 self._presence.pressed(table.id, user, max(0.0, ago))
+
+    async def _publish_at_home(self, saved: Saved, table: Table) -> None:
+        """Show a table in somebody's DMs: the lobby's message is their panel now; nobody is called."""
+        if not table.over or saved.shown < table.last_row:
+            await self._panels.adopt(table, saved)
+        self._panels.changed(table)
+        await self._store.set_shown(saved.id, table.last_row, saved.version)
+        if table.over:
+            self._forget(saved.id)
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
         self._panels.changed(table)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot import clock
 from bot.logs import trace
 from bot.tables.table import Table
+from bot.tables.thoughts import LONGEST
 from games.core import Seat
 
 log = logging.getLogger(__name__)
@@ -36,9 +37,11 @@ def promised(table: Table, kept: Advance) -> Iterator[Due]:
 def due_at(table: Table, kept: Advance, now: float) -> int | None:
     """Return when the answers of a table will have been given, whatever they are; None: none is promised.
 
-    It is stored with the table, so that another process gives an answer that this one could not.
+    It is stored with the table, so that another process gives an answer that this one could not. The moves
+    of computers are promised, too.
     """
-    return int(now + PAUSE[1]) + 1 if any(promised(table, kept)) else None
+    waits = [PAUSE[1]] * any(promised(table, kept)) + [LONGEST] * bool(table.thinking())
+    return int(now + min(waits)) + 1 if waits else None
 
 
 class AdvanceAnswers:

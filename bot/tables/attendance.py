@@ -35,9 +35,17 @@ class Attendance:
         """Say whether the house plays a seat: its person has left for good, or does not answer any more."""
         return seat in self.beside.left or seat in self.beside.absent
 
-    def people(self) -> tuple[Seat, ...]:
-        """Return the seats whose people have not left for good."""
+    def playing(self) -> tuple[Seat, ...]:
+        """Return the seats of computers, and of people who have not left for good."""
         return tuple(seat for seat in range(len(self.users)) if seat not in self.beside.left)
+
+    def people(self) -> tuple[Seat, ...]:
+        """Return the seats of people who have not left for good."""
+        return tuple(seat for seat in self.playing() if not is_computer(self.users[seat]))
+
+    def goes_on_without(self, seat: Seat) -> bool:
+        """Say whether the others can play on: there are two of them, and one is a person."""
+        return len(set(self.playing()) - {seat}) > 1 and bool(set(self.people()) - {seat})
 
     def present(self) -> tuple[Seat, ...]:
         """Return the seats of people who can be asked: no computers, nobody for whom the house plays."""

@@ -64,6 +64,7 @@ class Beside:
     wishes: int = 0
     substitutes: tuple[tuple[Seat, int], ...] = ()  # who has taken which seat over, in order
     paces: tuple[tuple[Seat, str], ...] = ()  # who wishes for which pace
+    hinted: tuple[Seat, ...] = ()  # who has asked a computer for a hint, each time
     former: tuple[int, ...] = ()  # who sat here and was replaced: they have seen a hand
 
     def heard_of(self, seat: Seat) -> int:
@@ -99,6 +100,8 @@ def happened(beside: Beside, event: Event) -> Beside:
             return replace(beside, paces=(*kept, (seat, event.text)))
         case "paced":
             return replace(beside, paces=())
+        case "hint":
+            return replace(beside, hinted=(*beside.hinted, seat))
         case "leave":
             return replace(_settled(beside, event), left=(*beside.left, seat))
     return _seats(beside, event)

@@ -1,12 +1,14 @@
 """House-keeping: what must be done for tables when nobody presses anything."""
 
+import asyncio
 import logging
 from collections.abc import Collection
 
 from bot.errors import Refused
 from bot.logs import trace
 from bot.tables.keeper import Keeper
-from bot.tables.records import EVERYWHERE, Shards
+from bot.tables.reckoning import reckon_safely
+from bot.tables.records import AT_HOME, EVERYWHERE, Shards
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +20,8 @@ ALL = 1_000_000
 class Caretaker(Keeper):
     """Wakes what must be awake, and lets go what is gone."""
 
+    _reckoning: asyncio.Task[None] | None = None
+
     async def wake_all(self, mine: Shards = EVERYWHERE) -> list[int]:
         """After a start: wake what cannot wait for a press; return what is to be shown, or still owes a call.
 
@@ -25,6 +29,7 @@ class Caretaker(Keeper):
         """
         await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY)
         await self._shelf.keep_all()
+        self._reckoning = asyncio.create_task(reckon_safely(self._store))
         waiting = [*await self._store.promised(mine), *await self._store.aside(mine)]
         for deal in await self._store.deals():
             if not await self._shelf.has(*deal):  # their channels are told at once, not at a press
@@ -41,11 +46,18 @@ class Caretaker(Keeper):
         except Exception as error:  # one table in trouble must not keep the others from waking
             log.error("table %s did not wake\n%s", table_id, trace(error))
 
+    async def close(self) -> None:
+        """Stop reckoning, too: it begins anew at the next start."""
+        if self._reckoning is not None:
+            self._reckoning.cancel()
+            await asyncio.wait([self._reckoning])
+        await super().close()
+
     async def answer_due(self, table_id: int) -> None:
         """Plan an answer that should have been given: the process that had planned it is no more."""
         await self._wake_safely(table_id)
         if live := self._live.find(table_id):
-            self._answers.plan(live.table, live.advance)
+            self._promise(live)
 
     async def close_channel(self, channel: int) -> None:
         """Let the tables of a channel go that was deleted: nobody can come back to them."""
@@ -79,7 +91,7 @@ class Caretaker(Keeper):
         for guild in {*gone}.intersection(present):
             await self._store.set_gone(guild, 0)
         for guild in await self._store.known_servers():
-            if mine.has(guild) and guild not in present:
+            if guild != AT_HOME and mine.has(guild) and guild not in present:
                 await self.left_server(guild)
 
     async def forget_servers(self, mine: Shards = EVERYWHERE) -> int:

@@ -63,7 +63,10 @@ class Chosen:
 
     async def save_user_settings(self, user: int, settings: UserSettings) -> None:
         fields = tuple(int(field) if isinstance(field, bool) else field for field in settings)
-        await self.db.write(_upsert("people", '"user"', user, settings._fields, fields))
+        seen = Step(
+            'UPDATE ratings SET listed = ? WHERE "user" = ? AND guild = 0', (int(settings.everywhere), user)
+        )
+        await self.db.write(_upsert("people", '"user"', user, settings._fields, fields), seen)
 
     async def server_settings(self, guild: int) -> ServerSettings:
         columns = ", ".join(ServerSettings._fields)

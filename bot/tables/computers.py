@@ -3,6 +3,8 @@
 from games.ai.strengths import STRENGTHS, Strength
 
 ORDER = tuple(STRENGTHS)  # stored in numbers: only ever added to at the end
+STAND_IN = "architect"  # who plays for people who are not there
+USUAL = "mason"  # who comes when nobody says how strong
 
 
 def is_computer(user: int) -> bool:
@@ -22,3 +24,8 @@ def strength_of(user: int) -> Strength:
 def next_computer(users: tuple[int, ...], key: str) -> int:
     """Return the number of one more computer of a strength: no two at a table have the same."""
     return next(number for nth in range(10) if (number := computer(key, nth)) not in users)
+
+
+def nth_of(user: int) -> int:
+    """Return which of the computers of its strength this is, from 0 on."""
+    return -user % 10

@@ -25,6 +25,17 @@ class Step(NamedTuple):
     must: bool = False  # it must change something, or the whole unit counts for nothing
 
 
+class Reckoned(NamedTuple):
+    """A statement whose rows say what is to be written after it, within the same unit."""
+
+    query: str
+    values: tuple[Any, ...]
+    then: "Callable[[list[Row]], Sequence[Part]]"
+
+
+Part = Step | Reckoned
+
+
 class Conflict(Exception):
     """A unit that broke a constraint: nothing of it was written."""
 
@@ -51,7 +62,7 @@ class Engine(Protocol):
     async def rows(self, query: str, values: Iterable[Any] = ()) -> list[Row]:
         """Read."""
 
-    async def write(self, *steps: Step) -> list[list[Row]]:
+    async def write(self, *steps: Part) -> list[list[Row]]:
         """Write all of it or nothing, durably; return what each step returned."""
 
     async def fenced(self, fence: Step, *inserts: Step) -> list[Row]:

@@ -47,6 +47,10 @@ class Habits:
             await self._store.save_user_settings(user, settings)
             return self._remember(user, settings)
 
+    def forget(self, user: int) -> None:
+        """Know nothing of somebody any more."""
+        self._known.pop(user, None)
+
     def _remember(self, user: int, settings: UserSettings) -> UserSettings:
         self._known.pop(user, None)
         self._known[user] = settings, clock.monotonic()

@@ -8,16 +8,20 @@ from functools import partial
 from bot import clock
 from bot.errors import OVER, ChannelTaken, Refused, Stale, StaleQuestion
 from bot.tables.clocked import times_of
+from bot.tables.computers import USUAL
+from bot.tables.handing import Handing
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
-from bot.tables.lobby import Lobby, lobby_of, rematch
+from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
 from bot.tables.places import Places
 from bot.tables.records import Deed, Opening, Saved
-from bot.tables.seating import LEFT, Seating, playing
+from bot.tables.reviewing import Reviewing
+from bot.tables.seating import LEFT, playing
 from bot.tables.store import Store
 from bot.tables.table import Table
 from games import fingerprint
 from games.core import Move, Seat, Text
+from games.fair import mark_of, promise
 
 LOBBIES = 3  # open ones of a person in a server
 MANY_LOBBIES = Text(
@@ -30,7 +34,7 @@ ASKED = Text("You have asked already, and the answer was no.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Places, Seating):
+class Host(Places, Handing, Reviewing):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
@@ -45,6 +49,13 @@ class Host(Places, Seating):
         async with self._opening:
             await self.check_may_open(opening.host, opening.guild, opening.channel)
             return await self._store.new_table(opening)
+
+    async def open_at_home(self, opening: Opening) -> Saved:
+        """Open a lobby in somebody's DMs, at which a computer sits already."""
+        saved = await self.open_lobby(opening)
+        lobby = lobby_of(saved).add_computer(saved.host, USUAL)
+        await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
+        return await self.saved(saved.id)
 
     async def check_may_open(self, user: int, guild: int, channel: int = 0) -> None:
         """Refuse a fourth lobby; a channel that has a table already is said first."""
@@ -61,12 +72,20 @@ class Host(Places, Seating):
             raise Refused(Text("This game is not over yet."))
         table.own_seat(user)
         try:
-            return await self.open_lobby(rematch(table, saved, user, self._now()))
+            opened = await self.open_lobby(rematch(table, saved, user, self._now()))
+            return await self._seat_computers(opened)
         except ChannelTaken as taken:
             other = await self.saved(taken.table_id)
             if other.phase != "lobby" or user not in other.reserved:
                 raise
             return await self.change_lobby(other.id, lambda lobby: lobby.join(user))
+
+    async def _seat_computers(self, saved: Saved) -> Saved:
+        """Let the computers of the game before sit down at a lobby that nobody has seen yet."""
+        lobby = lobby_of(saved, self._now()).met_again()
+        if lobby.users != saved.users:
+            await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
+        return await self.saved(saved.id)
 
     @looking_again
     async def change_lobby(self, table_id: int, change: Callable[[Lobby], Lobby]) -> Saved:
@@ -82,6 +101,17 @@ class Host(Places, Seating):
                 await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
             else:
                 await self._close_lobby(saved)
+        self._tell(table_id)
+        return await self.saved(table_id)
+
+    @looking_again
+    async def allow_hints(self, table_id: int, user: int, *, yes: bool) -> Saved:
+        """Let the host say whether computers may be asked for a hint."""
+        async with self._lock(table_id):
+            saved = await self._saved_lobby(table_id)
+            if user != saved.host:
+                raise Refused(NOT_HOST)
+            await self._store.set_hints(table_id, int(yes), saved.version)
         self._tell(table_id)
         return await self.saved(table_id)
 
@@ -106,9 +136,11 @@ class Host(Places, Seating):
             lobby.check_start(user, host_is_quiet=host_is_quiet)
             lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
             await self._shelf.keep(rules.KEY)
-            deal = (seed, rules.EDITION, fingerprint(rules.KEY), lobby.agreed(), lobby.users)
+            data, options = fingerprint(rules.KEY), lobby.agreed()
+            deal = promise(table_id, rules.KEY, rules.EDITION, data, options, len(lobby.users), seed)
+            dealt = (seed, rules.EDITION, data, options, lobby.users)
             due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
-            await self._store.start(table_id, *deal, saved.version, due)
+            await self._store.start(table_id, *dealt, saved.version, due, mark_of(deal))
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
@@ -186,23 +218,24 @@ class Host(Places, Seating):
     # --- ending early ---
 
     @looking_again
-    async def resign(self, table_id: int, user: int, interaction: int) -> Table:
+    async def resign(self, table_id: int, user: int, interaction: int | None) -> Table:
         """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
         async with self._at(table_id) as live:
             seat = playing(live, user)
-            others = [other for other in live.table.people() if other != seat]
-            if len(others) > 1:
+            if live.table.goes_on_without(seat):
                 await self._note(live, "leave", seat, interaction)
             else:
-                await self._append(live, await self._giving_up(live.table, seat, others[0]), interaction)
+                await self._append(live, await self._giving_up(live.table, seat), interaction)
             await self._settle_and_tell(live)
         return live.table
 
-    async def _giving_up(self, table: Table, seat: Seat, other: Seat) -> Deed:
-        """Return how a game ends when one of the last two gives up."""
+    async def _giving_up(self, table: Table, seat: Seat) -> Deed:
+        """Return how a game ends when one of the last two gives up, or the last person."""
         if await self.too_early(table):
             return Deed("end", seat, "early")
-        return Deed("end", other, "alone") if table.beside.left else Deed("end", seat, "resign")
+        others = [other for other in table.playing() if other != seat]
+        alone = table.beside.left and len(others) == 1
+        return Deed("end", others[0], "alone") if alone else Deed("end", seat, "resign")
 
     @looking_again
     async def close_table(self, table_id: int, interaction: int | None = None) -> Table:

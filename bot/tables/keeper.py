@@ -17,10 +17,12 @@ from bot.tables.clocked import read, ticked, times_of, wound
 from bot.tables.engine import TooLarge
 from bot.tables.live import MOST, OUTDATED, Live, LiveTables
 from bot.tables.pace import Timing
-from bot.tables.records import Deed, Event, LogRow, Saved, Standing
+from bot.tables.records import Deed, Event, LogRow, Result, Saved, Standing
+from bot.tables.results import Ending, ending_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
 from bot.tables.table import Table, begin, fold, follow
+from bot.tables.thinker import Thinker
 from games.core import Seat, Text
 
 log = logging.getLogger(__name__)
@@ -63,6 +65,7 @@ class Keeper:
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         self._store = store
         self.audience: Audience | None = None
+        self.thinker: Thinker | None = None  # who thinks for computers; nobody: they move idly
         self.rings_at: Callable[[int], None] = _nobody_waits  # told when a table must be looked at
         self._now = now
         self._live = LiveTables(live_tables)
@@ -194,7 +197,8 @@ class Keeper:
 
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
-        table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
+        dealt = begin(saved.id, rules, saved.users, saved.seed, saved.options)
+        table = replace(dealt, mark=saved.mark, data=saved.data, hints=bool(saved.hints))
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
     async def _set_aside(self, saved: Saved) -> None:
@@ -226,12 +230,17 @@ class Keeper:
         after = await ticked(self._store, live.table, follow(live.table, row), row, now)
         due, clocks, _ = times_of(after, live.advance, now)
         async with self._or_forgotten(live):
-            told = (row, interaction, after.results(), due, version, clocks)
+            results, ending = await self._outcome(after, row)
+            told = (row, interaction, results, due, version, clocks, ending)
             stored = await self._store.append(table_id, *told)
         live.moved_on(after, stored)
         self._plan(live)
         if after.over:
             self.forget(table_id)
+
+    async def _outcome(self, after: Table, row: LogRow) -> tuple[list[Result] | None, Ending]:
+        """Return what is stored with the last row: how the game came out."""
+        return ending_of(after, [*await self._store.log(after.id), row]) if after.over else (None, Ending())
 
     async def _note(
         self,
@@ -249,7 +258,7 @@ class Keeper:
         if timing is not None:
             after = replace(after, timing=timing)
         after = await wound(self._store, after, now)
-        clocked = after.timing.pace or live.table.timing.pace
+        clocked = after.timing.pace or live.table.timing.pace or after.thinking()
         times = times_of(after, live.advance, now)._replace(pace=after.timing.pace) if clocked else None
         async with self._or_forgotten(live):
             stored = await self._store.add_event(live.table.id, event, interaction, live.version, times)
@@ -280,6 +289,10 @@ class Keeper:
             except Stale:
                 if not await self._catch_up(live):
                     raise Refused(GONE) from None
+        self._promise(live)
+
+    def _promise(self, live: Live) -> None:
+        """See to it that what was promised is done."""
         self._answers.plan(live.table, live.advance)
 
     async def _do_what_is_settled(self, live: Live) -> None:
@@ -288,7 +301,7 @@ class Keeper:
             await self._append(live, Deed("back", request.seat, str(request.to)), version=live.version)
         if live.table.agreed_to_stop and not live.table.over:
             await self._append(live, Deed("end", -1, "stop"), version=live.version)
-        while forced := live.table.house_move():
+        while forced := live.table.house_move(thinks=self.thinker is not None):
             await self._append(live, Deed("move", *forced, by="house"))
 
     async def _settle_and_tell(self, live: Live) -> None:

@@ -7,8 +7,19 @@ from bot.tables.statements import ADD_EVENT
 
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
 OPEN = "('lobby', 'play', 'aside')"
-KINDS = ("rows", "events", "advance", "results", "reviews", "seats")  # what belongs to a table, by its number
-OF_SERVER = ("servers",)  # what belongs to a server, beside its tables
+KINDS = ("rows", "events", "advance", "reviews", "seats")  # what belongs to a table, and goes with it
+OF_PEOPLE = ("results", "finished", "feats")  # what belongs to a table, but also to those who played
+OF_SERVER = ("ratings", "servers")  # what belongs to a server, beside its tables
+BLANK = (  # what people have achieved is theirs: the game stays, without the server and without its moves
+    "UPDATE results SET guild = 0 WHERE table_id IN ({})",
+    "DELETE FROM finished WHERE table_id IN ({}) AND NOT EXISTS"
+    " (SELECT 1 FROM results WHERE results.table_id = finished.table_id)",
+    "UPDATE finished SET guild = 0, kept = 0 WHERE table_id IN ({})",
+    "DELETE FROM tables WHERE id IN ({}) AND NOT EXISTS"
+    " (SELECT 1 FROM results WHERE results.table_id = tables.id)",
+    "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '', asking = '',"
+    " phase = 'gone', seed = '', told = version, shown = last WHERE id IN ({})",
+)
 SERVERS = (  # from one server to the next in the index, however many tables each of them has
     "WITH RECURSIVE named (guild) AS (SELECT MIN(guild) FROM tables WHERE guild > 0 UNION ALL"
     " SELECT (SELECT MIN(guild) FROM tables WHERE guild > named.guild) FROM named"
@@ -25,11 +36,11 @@ class Leaving:
     async def substitute(
         self, table_id: int, events: tuple[Event, ...], noticed: str, version: int | None = None
     ) -> int:
-        """Give a seat to somebody else, with what the last of some events says; return the new version.
+        """Give a seat to somebody else, with what one of some events says; return the new version.
 
         Nothing that its old owner said in advance holds any more, and the new one is called anew.
         """
-        seat, user = events[-1].seat, int(events[-1].text)
+        seat, user = next((e.seat, int(e.text)) for e in events if e.kind == "substitute")
         fence = Step(
             "UPDATE tables SET version = version + 1, noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END"
             " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version",
@@ -85,8 +96,8 @@ class Leaving:
         ids = tuple(table_id for (table_id,) in rows)
         marks = ", ".join("?" * len(ids))
         parts = [Step(f"DELETE FROM {kind} WHERE table_id IN ({marks})", ids) for kind in KINDS]
-        tables = Step(f"DELETE FROM tables WHERE id IN ({marks})", ids)
-        return len(ids) if ids and await self._if_gone(guild, before, *parts, tables) else 0
+        parts += [Step(blank.format(marks), ids) for blank in BLANK]
+        return len(ids) if ids and await self._if_gone(guild, before, *parts) else 0
 
     async def forget_server(self, guild: int, before: int) -> None:
         """Delete what a server that we left has chosen, and that it was there."""

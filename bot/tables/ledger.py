@@ -1,11 +1,13 @@
 """The tables and their logs: plain queries; every change raises a table's version and passes its fence."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 from bot import clock, figures
 from bot.errors import ChannelTaken, Repeated, Stale
-from bot.tables.engine import Conflict, Engine, Missed, Step
+from bot.tables.engine import Conflict, Engine, Missed, Row, Step
+from bot.tables.finishing import End, finishing
 from bot.tables.records import Event, LogRow, Opening, Result, Saved, Times
+from bot.tables.results import Ending
 from bot.tables.statements import (
     ADD_EVENT,
     ADD_ROW,
@@ -16,11 +18,11 @@ from bot.tables.statements import (
     NEXT_VERSION,
     SAVED,
     joined,
-    results_of,
     saved,
     seated,
 )
 
+PLAYED_OUT = Ending()
 PHASES = ("lobby", "play", "done", "aside", "gone")
 
 
@@ -76,6 +78,16 @@ class Ledger:
         )
         await self._change(table_id, lobby, *seated(table_id, users))
 
+    async def set_hints(self, table_id: int, hints: int, version: int | None = None) -> None:
+        """Write down whether a lobby's game will have hints; Stale if it is none any more."""
+        lobby = Step(
+            "UPDATE tables SET hints = ?, version = version + 1"
+            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
+            (hints, table_id, version),
+            must=True,
+        )
+        await self._change(table_id, lobby)
+
     async def move_lobby(self, table_id: int, channel: int, home: int, version: int | None = None) -> None:
         """Let a lobby stand in another channel, where it is still to be posted; Stale if it is none now."""
         moved = Step(
@@ -96,13 +108,14 @@ class Ledger:
         users: Sequence[int] = (),
         version: int | None = None,
         due: int | None = None,
+        mark: str = "",
     ) -> None:
         """Deal a game to a lobby, once: seed, options and seats in one go; no users: as they sit."""
         deal = Step(
-            "UPDATE tables SET phase = 'play', seed = ?, edition = ?, data = ?, options = ?, shown = -1,"
-            " due = ?, version = version + 1"
+            "UPDATE tables SET phase = 'play', seed = ?, edition = ?, data = ?, options = ?, mark = ?,"
+            " shown = -1, reserved = '', due = ?, version = version + 1"
             " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (seed, edition, data, joined(options), due, table_id, version),
+            (seed, edition, data, joined(options), mark, due, table_id, version),
             must=True,
         )
         await self._change(table_id, deal, *(seated(table_id, users) if users else ()))
@@ -216,8 +229,9 @@ class Ledger:
         due: int | None = None,
         version: int | None = None,
         clocks: str | None = None,
+        ending: Ending = PLAYED_OUT,
     ) -> int:
-        """Store the next row, and with the last one the results; return the table's new version.
+        """Store the next row, and with the last one results and ratings; return the table's new version.
 
         Stale if another row came first, Repeated if this interaction was carried out already.
         """
@@ -226,7 +240,10 @@ class Ledger:
             (row.row, due, clocks, table_id, row.row - 1, version),
         )
         logged = Step(ADD_ROW, (table_id, *row, interaction))
-        return await self._fenced(table_id, fence, logged, *results_of(table_id, row.at, results or ()))
+        if results is None:
+            return await self._fenced(table_id, fence, logged)
+        last = (fence._replace(must=True), logged, *finishing(End(table_id, row.at, results, ending)))
+        return await self._stored(table_id, self._first_of(self.db.write(*last)))
 
     async def events(self, table_id: int) -> list[Event]:
         """Return what happened beside a table's log, oldest first."""
@@ -250,8 +267,15 @@ class Ledger:
         return await self._fenced(table_id, fence, Step(ADD_EVENT, (table_id, *event, interaction)))
 
     async def _fenced(self, table_id: int, fence: Step, *inserts: Step) -> int:
+        return await self._stored(table_id, self.db.fenced(fence, *inserts))
+
+    async def _first_of(self, written: Awaitable[list[list[Row]]]) -> list[Row]:
+        return (await written)[0]
+
+    async def _stored(self, table_id: int, written: Awaitable[list[Row]]) -> int:
+        """Return the version of a table after what was written past its fence."""
         try:
-            [(version,)] = await self.db.fenced(fence, *inserts)
+            [(version,)] = await written
         except Missed:
             raise Stale from None
         except Conflict as conflict:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.errors import Refused
+from bot.tables.computers import USUAL, is_computer, next_computer, strength_of
 from bot.tables.pace import PACES
 from bot.tables.records import Opening, Saved
 from bot.tables.table import Table
@@ -14,6 +15,8 @@ from games.core import BadOption, Game, Text, Texts, first_seat, settle_options
 KEPT = 600  # seconds for which the seats of a rematch are kept for those who played
 INVITED = 3600  # seconds for which a seat is kept for somebody who was invited
 QUIET = 300  # seconds without a press of the host, after which any player may start
+
+NOT_HOST = Text("Only the host of the table can choose its options.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,14 @@ class Lobby:
         return len(self.users) >= self.rules.SEATS[-1]
 
     @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(user for user in self.users if not is_computer(user))
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        return tuple(user for user in self.users if is_computer(user))
+
+    @property
     def has_guests(self) -> bool:
         """Whether seats are kept for people who were invited, not for those of the game before."""
         return bool(self.reserved) and self.host not in self.reserved
@@ -39,6 +50,8 @@ class Lobby:
     def join(self, user: int) -> "Lobby":
         if user in self.users:
             return self
+        if self.full and self.computers:  # people come first: the one that came last makes room
+            return replace(self, users=tuple(user if u == self.computers[-1] else u for u in self.users))
         if self.full:
             raise Refused(Text("This table is full. You can watch it here, or open another with /play."))
         kept = [other for other in self.reserved if other not in (*self.users, user)]
@@ -54,10 +67,43 @@ class Lobby:
             return replace(self, reserved=tuple(other for other in self.reserved if other != user))
         if user not in self.users:
             raise Refused(Text("You do not sit at this table."))
-        users = tuple(other for other in self.users if other != user)
-        host = self.host if self.host in users or not users else users[0]
+        people = tuple(other for other in self.people if other != user)
+        users = tuple(other for other in self.users if other != user) if people else ()
+        host = self.host if self.host in users or not users else people[0]
         reserved = tuple(other for other in self.reserved if other != user)
         return replace(self, users=users, host=host, reserved=reserved)
+
+    # --- computers ---
+
+    def add_computer(self, user: int, key: str) -> "Lobby":
+        """Let a computer sit down; the host says so."""
+        self._check_host(user)
+        if self.full:
+            raise Refused(Text("This table is full. Take a computer away first, or start the game."))
+        return replace(self, users=(*self.users, next_computer(self.users, key)))
+
+    def take_away(self, user: int) -> "Lobby":
+        """Let the computer go that came last."""
+        self._check_host(user)
+        if not self.computers:
+            raise Refused(Text("No computer sits at this table."))
+        return replace(self, users=tuple(u for u in self.users if u != self.computers[-1]))
+
+    def filled(self, user: int) -> "Lobby":
+        """Let computers take all free seats: as strong as the last one, or of the usual strength."""
+        lobby, key = self, strength_of(self.computers[-1]).key if self.computers else USUAL
+        self._check_host(user)
+        while not lobby.full:
+            lobby = lobby.add_computer(user, key)
+        return lobby
+
+    def met_again(self) -> "Lobby":
+        """Let the computers of the game before sit down at once: nobody waits for them."""
+        return replace(self, users=(*self.users, *(u for u in self.reserved if is_computer(u))))
+
+    def _check_host(self, user: int) -> None:
+        if user != self.host:
+            raise Refused(Text("Only the host of the table can ask computers to play."))
 
     def seated(self) -> "Lobby":
         """Return the lobby as it is dealt: the same people as before keep their seats and who begins."""
@@ -72,7 +118,7 @@ class Lobby:
     def choose(self, user: int, number: int, key: str) -> "Lobby":
         """Choose one option of a setting, or its usual way; what excludes another replaces it."""
         if user != self.host:
-            raise Refused(Text("Only the host of the table can choose its options."))
+            raise Refused(NOT_HOST)
         if not 0 <= number < len(self.rules.SETTINGS):
             raise Refused(Text("This game has no such option."))
         own = {option.key for option in self.rules.SETTINGS[number].options}

@@ -9,6 +9,7 @@ from bot.errors import StoreTrouble
 from bot.tables.address import file_of, open_engine, plain
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import Row, Step
+from bot.tables.played import Finished
 from bot.tables.shelf import Shelf
 from bot.tables.statements import COLUMNS
 from bot.tables.store import MOVING, Store
@@ -39,9 +40,20 @@ KINDS = {
         ("id", "table_id", "kind", "seat", "row", "text", "at", "interaction"), ("id",), numbers=True
     ),
     "advance": Kind(("table_id", "seat", "key", "answer"), ("table_id", "seat", "key")),
+    "finished": Kind(Finished._fields, ("table_id",)),
     "results": Kind(
-        ("table_id", '"user"', "guild", "game", "seats", "place", "score", "at"), ("table_id", '"user"')
+        (
+            *("table_id", '"user"', "guild", "game", "seats", "place", "score", "at", "points"),
+            *("seat", "ended", "ladder", "mu", "sigma", "decisions", "clocked"),
+        ),
+        ("table_id", '"user"'),
     ),
+    "ratings": Kind(
+        ("guild", "game", "ladder", "season", '"user"', "mu", "sigma", "worth", "games", "wins", "listed"),
+        ("guild", "game", "ladder", "season", '"user"'),
+    ),
+    "feats": Kind(('"user"', "feat", "table_id", "at"), ('"user"', "feat")),
+    "counted": Kind(("name", "number"), ("name",)),
     "facts": Kind(("name", "value"), ("name",)),
     "beats": Kind(("shard", "of", "at"), ("shard", "of")),
     "people": Kind(('"user"', *UserSettings._fields), ('"user"',)),

@@ -132,8 +132,11 @@ class Noted:
         return await self._named(f"{CALLING} AND silenced = 0 AND {MINE} ORDER BY id", *mine)
 
     async def promised(self, mine: Shards = EVERYWHERE) -> list[int]:
-        """Return the games in which an answer was promised, whenever it is due."""
-        kept = "EXISTS (SELECT 1 FROM advance WHERE table_id = tables.id)"
+        """Return the games in which an answer was promised or a computer is to move, whenever it is due.
+
+        A game with a clock is looked at in time anyway.
+        """
+        kept = "(pace = '' OR EXISTS (SELECT 1 FROM advance WHERE table_id = tables.id))"
         return await self._named(
             f"due IS NOT NULL AND phase = 'play' AND {kept} AND {MINE} ORDER BY due", *mine
         )

@@ -14,7 +14,19 @@ from psycopg_pool import AsyncConnectionPool
 
 from bot.errors import StoreTrouble
 from bot.tables.address import plain
-from bot.tables.engine import Conflict, Missed, Row, Step, Told, TooLarge, checked, steps_of, whole
+from bot.tables.engine import (
+    Conflict,
+    Missed,
+    Part,
+    Reckoned,
+    Row,
+    Step,
+    Told,
+    TooLarge,
+    checked,
+    steps_of,
+    whole,
+)
 from bot.tables.hints import Hints
 
 T = TypeVar("T")
@@ -100,13 +112,14 @@ class Postgres:
         raise AssertionError
 
     @whole
-    async def write(self, *steps: Step) -> list[list[Row]]:
-        values = [checked(step.values) for step in steps]
+    async def write(self, *steps: Part) -> list[list[Row]]:
+        for step in steps:
+            checked(step.values)
         async with self._connection() as db:
-            if len(steps) == 1:
-                return [await _step(db, steps[0], values[0])]
+            if len(steps) == 1 and isinstance(steps[0], Step):
+                return [await _step(db, steps[0])]
             async with db.transaction():
-                return [await _step(db, *step) for step in zip(steps, values, strict=True)]
+                return [await _step(db, step) for step in steps]
 
     async def fenced(self, fence: Step, *inserts: Step) -> list[Row]:
         """Do it in one statement: the inserts take their rows from what the fence lets through."""
@@ -164,10 +177,13 @@ class Postgres:
         await self._pool.close()
 
 
-async def _step(db: Connection, step: Step, values: tuple[Any, ...]) -> list[Row]:
-    cursor = await db.execute(_numbered(step.query), values)
+async def _step(db: Connection, step: Part) -> list[Row]:
+    cursor = await db.execute(_numbered(step.query), step.values)
     rows = await cursor.fetchall() if cursor.description else []
-    if step.must and not (rows if cursor.description else cursor.rowcount):
+    if isinstance(step, Reckoned):
+        for further in step.then(rows):
+            await _step(db, further)
+    elif step.must and not (rows if cursor.description else cursor.rowcount):
         raise Missed
     return rows
 

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from games.core import Seat
 
+AT_HOME = 0  # the server of tables in DMs: none; their presses come to shard 0, as arithmetic says
+
 
 def message_link(guild: int | str, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
@@ -44,11 +46,17 @@ class Saved:
     hints: int = 1  # whether a computer may be asked for a hint
     home: int = 0  # the channel that its thread belongs to, if we opened one for it
     asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
+    mark: str = ""  # what was promised of the deal; none: by number and seed alone
+
+    @property
+    def at_home(self) -> bool:
+        """Whether it stands in somebody's DMs with the bot: lobby, panel and result in one message."""
+        return self.guild == AT_HOME
 
     @property
     def link(self) -> str:
         """The address of the table's message."""
-        return message_link(self.guild, self.channel, self.message)
+        return message_link(self.guild or "@me", self.channel, self.message)
 
     def __repr__(self) -> str:
         """Keep the seed out of logs."""
@@ -157,6 +165,9 @@ class Result(NamedTuple):
     user: int
     place: int
     score: tuple[int, ...]
+    seat: Seat = -1
+    decisions: int = 0
+    clocked: int = 0  # decisions that the clock made
 
 
 class DmPanel(NamedTuple):
@@ -175,4 +186,5 @@ class Rank(NamedTuple):
     user: int
     wins: int
     games: int
-    average_place: float
+    mu: float
+    sigma: float

@@ -11,7 +11,19 @@ from typing import Any, NamedTuple, Self
 import aiosqlite
 
 from bot.errors import StoreTrouble
-from bot.tables.engine import Conflict, Missed, Names, Row, Step, Told, TooLarge, checked, steps_of
+from bot.tables.engine import (
+    Conflict,
+    Missed,
+    Names,
+    Part,
+    Reckoned,
+    Row,
+    Step,
+    Told,
+    TooLarge,
+    checked,
+    steps_of,
+)
 from bot.tables.lock import FileLock, make_private
 
 PRAGMAS = (
@@ -29,7 +41,7 @@ Answer = list[list[Row]] | Exception
 class Waiting(NamedTuple):
     """A unit that waits to be committed, and the one who waits for it."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Part, ...]
     done: asyncio.Future[list[list[Row]]]
 
 
@@ -117,7 +129,7 @@ class SQLite(Names):
         async with self._connection() as db:
             return list(await db.execute_fetchall(query, values))  # type: ignore[arg-type]
 
-    async def write(self, *steps: Step) -> list[list[Row]]:
+    async def write(self, *steps: Part) -> list[list[Row]]:
         """Queue a unit and wait until it is on the disk; it is written even if nobody waits any more."""
         for step in steps:
             checked(step.values)
@@ -142,7 +154,7 @@ class SQLite(Names):
         finally:
             self._writer = None
 
-    async def _committed(self, units: list[tuple[Step, ...]]) -> list[Answer]:
+    async def _committed(self, units: list[tuple[Part, ...]]) -> list[Answer]:
         """Commit units in one hop; aiosqlite has no public way to do several statements in its thread."""
         if self._closed:
             return [self._shut()] * len(units)
@@ -196,7 +208,7 @@ class SQLite(Names):
 # --- in the connection's thread ------------------------------------------------------------------
 
 
-def _commit(db: sqlite3.Connection, units: list[tuple[Step, ...]]) -> list[Answer]:
+def _commit(db: sqlite3.Connection, units: list[tuple[Part, ...]]) -> list[Answer]:
     """Write units in one transaction; one that breaks a constraint fails alone."""
     db.execute("BEGIN IMMEDIATE")
     try:
@@ -212,7 +224,7 @@ def _commit(db: sqlite3.Connection, units: list[tuple[Step, ...]]) -> list[Answe
     return answers
 
 
-def _unit(db: sqlite3.Connection, steps: tuple[Step, ...]) -> Answer:
+def _unit(db: sqlite3.Connection, steps: tuple[Part, ...]) -> Answer:
     db.execute("SAVEPOINT unit")
     try:
         answer: Answer = [_step(db, step) for step in steps]
@@ -225,10 +237,13 @@ def _unit(db: sqlite3.Connection, steps: tuple[Step, ...]) -> Answer:
     return answer
 
 
-def _step(db: sqlite3.Connection, step: Step) -> list[Row]:
+def _step(db: sqlite3.Connection, step: Part) -> list[Row]:
     cursor = db.execute(step.query, step.values)
     rows = cursor.fetchall()
-    if step.must and not (rows if cursor.description else cursor.rowcount):
+    if isinstance(step, Reckoned):
+        for further in step.then(rows):
+            _step(db, further)
+    elif step.must and not (rows if cursor.description else cursor.rowcount):
         raise Missed
     return rows
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.tables.engine import Row, Step
-from bot.tables.records import Result, Saved
+from bot.tables.records import Saved
 
 COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
-    " pace, clocks, stilled, hints, asking, home"
+    " pace, clocks, stilled, hints, asking, home, mark"
 )
 SAVED = (
     f'SELECT {", ".join(f"tables.{name}" for name in COLUMNS.split(", "))}, seats."user"'
@@ -19,11 +19,6 @@ SAVED = (
 ADD_ROW = (
     "INSERT INTO rows (table_id, row, kind, seat, text, by, at, interaction)"
     " SELECT ?, ?, ?, ?, ?, ?, ?, CAST(? AS BIGINT)"
-)
-ADD_RESULT = (
-    'INSERT INTO results (table_id, "user", guild, game, seats, place, score, at)'
-    " SELECT ?, ?, (SELECT guild FROM tables WHERE id = ?), (SELECT game FROM tables WHERE id = ?),"
-    " (SELECT COUNT(*) FROM seats WHERE table_id = ?), ?, ?, ?"
 )
 ADD_EVENT = (
     "INSERT INTO events (table_id, kind, seat, row, text, at, interaction)"
@@ -57,13 +52,6 @@ def seated(table_id: int, users: Sequence[int]) -> list[Step]:
     return [
         Step("DELETE FROM seats WHERE table_id = ?", (table_id,)),
         *(Step(add, (table_id, seat, user)) for seat, user in enumerate(users)),
-    ]
-
-
-def results_of(table_id: int, at: int, results: Sequence[Result]) -> list[Step]:
-    """Store how everyone fared who has a result: there may be more seats than results."""
-    return [
-        Step(ADD_RESULT, (table_id, r.user, *(table_id,) * 3, r.place, joined(r.score), at)) for r in results
     ]
 
 

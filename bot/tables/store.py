@@ -9,17 +9,18 @@ from bot.errors import StoreTrouble
 from bot.tables.address import open_engine
 from bot.tables.chosen import Chosen
 from bot.tables.engine import Step, Told
+from bot.tables.forgetting import Forgetting
 from bot.tables.leaving import Leaving
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
-from bot.tables.records import Rank
+from bot.tables.played import PlayedGames
 from bot.tables.timed import Timed
 
 MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted, Timed, Chosen, Leaving):
+class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod
@@ -76,21 +77,6 @@ class Store(Ledger, Noted, Timed, Chosen, Leaving):
         self.db.changed(table_id)
         return int(version)
 
-    # --- results and facts ---
-
-    async def games_played(self, user: int, game: str) -> int:
-        rows = await self.db.rows('SELECT COUNT(*) FROM results WHERE "user" = ? AND game = ?', (user, game))
-        return int(rows[0][0])
-
-    async def leaderboard(self, guild: int, game: str, most: int = 10) -> list[Rank]:
-        rows = await self.db.rows(
-            'SELECT "user", COUNT(*) FILTER (WHERE place = 1) AS wins, COUNT(*) AS games,'
-            ' AVG(place) AS average FROM results WHERE guild = ? AND game = ? GROUP BY "user"'
-            ' ORDER BY wins DESC, average, games DESC, "user" LIMIT ?',
-            (guild, game, most),
-        )
-        return [Rank(user, wins, games, float(average)) for user, wins, games, average in rows]
-
     async def open_tables(self) -> list[tuple[str, str, int]]:
         """Return how many tables of which game are open, by phase; those that are over are not looked at."""
         rows = await self.db.rows(
@@ -98,6 +84,18 @@ class Store(Ledger, Noted, Timed, Chosen, Leaving):
             " GROUP BY phase, game"
         )
         return [(phase, game, count) for phase, game, count in rows]
+
+    # --- reviews ---
+
+    async def review(self, table_id: int) -> str:
+        """Return how a finished game was played, as a computer saw it; "" if none has looked yet."""
+        rows = await self.db.rows("SELECT text FROM reviews WHERE table_id = ?", (table_id,))
+        return str(rows[0][0]) if rows else ""
+
+    async def keep_review(self, table_id: int, text: str) -> None:
+        """Keep a review; the first one stays."""
+        keep = "INSERT INTO reviews (table_id, text) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+        await self.db.write(Step(keep, (table_id, text)))
 
     # --- the data files that games were dealt from ---
 

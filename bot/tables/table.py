@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 from bot.errors import Refused
 from bot.tables.attendance import Attendance, Losses, losses_after, put
 from bot.tables.beside import NOTHING, Beside, Request
-from bot.tables.computers import is_computer
+from bot.tables.computers import STAND_IN, is_computer, strength_of
 from bot.tables.pace import UNTIMED, Timing
 from bot.tables.records import Deed, LogRow, Result
 from bot.tables.story import Story, told, untold
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
+from games.fair import promise
 
 AnyGame = Game[Any, Any]
 
@@ -71,8 +72,11 @@ class Table(Attendance):
     made: int = 0  # moves in force that were not the house's
     counted: tuple[int, ...] = ()  # for each seat, how many there were after the last one of its person
     beside: Beside = NOTHING
+    mark: str = ""  # what was promised of the deal; none: by number and seed alone
+    data: str = ""  # the fingerprint of the data files that it was dealt from
     lapsed: tuple[int, ...] = ()  # for each seat, the row of the last move that the clock made for it
     timing: Timing = UNTIMED
+    hints: bool = True  # whether a computer may be asked for one
 
     def __repr__(self) -> str:
         """Keep hands and the seed out of logs and error texts."""
@@ -107,16 +111,36 @@ class Table(Attendance):
         decision = self.offer(seat)
         return stamp(seat, self.opened[seat], decision) if decision else "-"
 
-    def house_move(self) -> tuple[Seat, Move] | None:
-        """Return a move that nobody needs to be asked about: a single one that all see, or a free seat's."""
+    def house_move(self, *, thinks: bool = False) -> tuple[Seat, Move] | None:
+        """Return a move that nobody needs to be asked about: a single one that all see, or a free seat's.
+
+        If somebody `thinks` for computers, free seats are theirs; else they move idly.
+        """
         for d in self.asked:
             if d.settled:
                 continue
             if d.open and len(d.moves) == 1:
                 return d.seat, d.moves[0]
-            if self.played_by_house(d.seat) and not self.resting:
+            if not thinks and self.player_of(d.seat) and not self.resting:
                 return d.seat, d.idle
         return None
+
+    # --- computers ---
+
+    def player_of(self, seat: Seat) -> str:
+        """Return which computer plays a seat, by its key; "": its person does."""
+        if is_computer(self.users[seat]):
+            return strength_of(self.users[seat]).key
+        return STAND_IN if self.played_by_house(seat) else ""
+
+    def thinking(self) -> tuple[Seat, ...]:
+        """Return the seats that the game waits for and a computer plays; none while a take-back is asked for.
+
+        Nor while nobody is there to play on with.
+        """
+        if self.request() or self.resting:
+            return ()
+        return tuple(seat for seat in self.awaited() if self.player_of(seat))
 
     # --- take-back ---
 
@@ -125,7 +149,8 @@ class Table(Attendance):
         if self.over:
             return None
         for ply in self.line[::-1]:
-            if ply.shown or ply.by == "clock" or (ply.by != "house" and ply.seat != seat):
+            stands = ply.by in ("clock", "computer")  # made for somebody, and not theirs to take back
+            if ply.shown or stands or (ply.by != "house" and ply.seat != seat):
                 return None
             if ply.by != "house":
                 return ply
@@ -201,7 +226,15 @@ class Table(Attendance):
     @property
     def fair_mark(self) -> str:
         """The mark that proves the deal: it stands on the table from the start."""
-        return commitment(self.id, self.seed)
+        return self.mark or commitment(self.id, self.seed)
+
+    @property
+    def promise(self) -> str:
+        """What the mark was made of: told when the game is over."""
+        if not self.mark:
+            return f"{self.id}:{self.seed}"
+        deal = (self.rules.KEY, self.rules.EDITION, self.data, self.options)
+        return promise(self.id, *deal, len(self.users), self.seed)
 
     def scores(self) -> tuple[Score, ...] | None:
         """Return the final scores; None when the table was stopped without a winner."""
@@ -227,7 +260,11 @@ class Table(Attendance):
         """
         if not self.over:
             return None
-        scores = [() if self.played_by_house(s) else score for s, score in enumerate(self.scores() or ())]
+        counted = self.ended is None  # who resigned, and who won by it, has a place and no score
+        scores = [
+            score if counted and not self.played_by_house(s) else ()
+            for s, score in enumerate(self.scores() or ())
+        ]
         results = list(map(Result, self.users, self.places(), scores))
         substitutes = {user for _, user in self.beside.substitutes}
         last = max((result.place for result in results), default=0)
@@ -296,7 +333,8 @@ def _moved(table: Table, row: LogRow) -> Table:
     after = replace(after, made=made, counted=counted, lost=lost)
     if row.by == "clock":
         return replace(after, lapsed=put(table.lapsed, row.seat, row.row))
-    return replace(after, moved=put(table.moved, row.seat, row.row), acted=put(table.acted, row.seat, at))
+    after = replace(after, moved=put(table.moved, row.seat, row.row))
+    return after if row.by == "computer" else replace(after, acted=put(table.acted, row.seat, at))
 
 
 def _back(table: Table, row: LogRow) -> Table:

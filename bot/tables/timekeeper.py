@@ -27,7 +27,7 @@ class Timekeeper(Keeper):
         async with self._at(table_id) as live:
             if live.table.over:
                 return
-            self._answers.plan(live.table, live.advance)
+            self._promise(live)
             if live.table.timing.pace and await self._ring(live, await self.saved(table_id)):
                 return
             await self._store.set_times(table_id, self._times(live.table, live), live.version)

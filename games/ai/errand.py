@@ -40,21 +40,21 @@ def prepared(game: AnyGame, state: State, seat: Seat, player: str, dice: str, bu
     return Errand(game.KEY, game.EDITION, world, seat, player, f"{dice}/thoughts", budget)
 
 
-def done(errand: Errand) -> Move:
-    """Think in whatever process this is, and return a move that is on offer."""
-    game, asked = _asked(errand)
+def done(errand: Errand, rules: AnyGame | None = None) -> Move:
+    """Think in whatever process this is, and return a move that is on offer; `rules` if not today's."""
+    game, asked = _asked(errand, rules)
     return move_of(errand.player, game, errand.world, asked, Random(errand.dice), errand.budget)
 
 
-def hinted(errand: Errand) -> Hint:
+def hinted(errand: Errand, rules: AnyGame | None = None) -> Hint:
     """Think in whatever process this is, and return what the architect would do and why."""
-    game, asked = _asked(errand)
+    game, asked = _asked(errand, rules)
     return hint(game, errand.world, asked, Random(errand.dice), errand.budget)
 
 
-def _asked(errand: Errand) -> tuple[AnyGame, Decision]:
+def _asked(errand: Errand, rules: AnyGame | None) -> tuple[AnyGame, Decision]:
     """Return the rules by which an errand is done, and its question."""
-    game = GAMES[errand.game]
+    game = rules or GAMES[errand.game]
     asked = offer(game, errand.world, errand.seat) if errand.edition == game.EDITION else None
     if asked is None:
         raise NoQuestion(f"{errand.game}, edition {errand.edition}: seat {errand.seat} is not asked")
@@ -90,9 +90,9 @@ def reviewed(memoir: Memoir) -> Review:
     return concluded(GAMES[memoir.game], *memoir[2:5], memoir.log, judged)
 
 
-def pieces(memoir: Memoir) -> Iterator[tuple[int, Judged | None]]:
+def pieces(memoir: Memoir, rules: AnyGame | None = None) -> Iterator[tuple[int, Judged | None]]:
     """Yield move by move how many are judged, for a word on how far it is; `concluded` makes it a review."""
-    game = GAMES[memoir.game]
+    game = rules or GAMES[memoir.game]
     if memoir.edition != game.EDITION:
         raise NoQuestion(f"{memoir.game}, edition {memoir.edition}: other rules than ours")
     judged = steps(game, *memoir[2:5], memoir.log, seconds=memoir.seconds, simulations=memoir.simulations)

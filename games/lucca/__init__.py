@@ -1,6 +1,7 @@
 """Lucca: The City of Games, for two to five families."""
 
 from games.core import Option, Setting, Text, points
+from games.lucca.feats import FEATS
 from games.lucca.labels import label
 from games.lucca.moves import decisions
 from games.lucca.outlook import outlook
@@ -28,7 +29,7 @@ TIES: tuple[Text, ...] = (Text("highest visible number"),)
 EDITION = 1
 
 __all__ = [
-    "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "EDITION", "FEATS", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
     "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

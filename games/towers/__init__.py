@@ -1,6 +1,7 @@
 """The Towers of San Gimignano, by Kazuma Suzuki (Tarte Games 2020)."""
 
 from games.core import Option, Setting, Text, points
+from games.towers.feats import FEATS
 from games.towers.labels import label
 from games.towers.moves import decisions
 from games.towers.outlook import outlook
@@ -33,7 +34,7 @@ TIES: tuple[Text, ...] = (Text("the Highest Marker"),)
 EDITION = 1
 
 __all__ = [
-    "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "EDITION", "FEATS", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
     "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

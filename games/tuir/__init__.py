@@ -1,6 +1,7 @@
 """Túir: two architects, one abbot, secret tastes."""
 
 from games.core import Option, Setting, Text, points
+from games.tuir.feats import FEATS
 from games.tuir.labels import label
 from games.tuir.moves import decisions
 from games.tuir.outlook import outlook, usual
@@ -30,6 +31,7 @@ EDITION = 1
 
 __all__ = [
     "EDITION",
+    "FEATS",
     "KEY",
     "NAME",
     "SEATS",

@@ -1,6 +1,7 @@
 """The arena: matches in which every seat is taken in turn, and a share with its interval."""
 
 import re
+from random import Random
 
 import pytest
 
@@ -8,7 +9,7 @@ from games import GAMES
 from games.__main__ import main
 from games.ai.arena import match, seated, wilson
 from games.ai.patience import Budget
-from games.ai.strengths import KEYS, STRENGTHS
+from games.ai.strengths import KEYS, STRENGTHS, move_of
 
 FEW = Budget(simulations=10)
 
@@ -68,3 +69,16 @@ def test_taking_an_outlook_away_costs_strength():
     """A short sample of `make arena`, in the two games that are quickest to tell."""
     assert share("guilds", "outlook", "greedy", 8) > 0.7
     assert share("lucca", "outlook", "greedy", 8) > 0.7
+
+
+@pytest.mark.parametrize("options", [(), ("nobles",)])
+def test_the_outlook_of_the_towers_gives_no_turn_away_while_there_is_something_to_draw(options):
+    """Hoarding a good hand, or nobles, lost whole deals."""
+    game, dice = GAMES["towers"], Random("hoard")
+    for seed in ("one", "two"):
+        state, passed = game.setup(2, seed, options), 0
+        while asked := game.decisions(state):
+            move = move_of("outlook", game, state, asked[0], dice)
+            passed += move == "pass" and not state.ending
+            state = game.apply(state, asked[0].seat, move)
+        assert passed <= 1 and min(points for points, _ in game.score(state)) > 20

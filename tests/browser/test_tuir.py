@@ -105,3 +105,14 @@ async def keep_secrets(ada, bruno):
             assert secret[1] not in await other.page.content()
             looked += 1
     return looked
+
+
+async def test_one_press_on_the_first_screen_starts_a_game_against_the_computer(tmp_path, chromium):
+    async with harness(BOT, DATABASE_URL=f"sqlite:///{tmp_path}/campanile.sqlite3") as h:
+        await h.start_bot()
+        await h.until(lambda: h.world.discord.commands.get(None))
+        me = await chromium.visit(f"http://{h.wire.base}/as/ada")
+        await me.press("Play now against the computer")
+        await expect(me.message("Fair deal")).to_contain_text("🤖 Mason")
+        await me.press("Your hand")
+        await me.controls().first.wait_for()  # also if the computer begins: it thinks in its own process

@@ -148,6 +148,7 @@ async def new_bot(path: Path) -> Campanile:
     """Return the real bot, with deals that are the same in every run of a test."""
     bot = Campanile(await Store.open(path), turnstile=Turnstile(0))  # people here press without a pause
     bot.host.new_seed = lambda: f"{next(DEALS):032x}"
+    bot.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
     bot.stage._neighbours.start = lambda: None
     return bot

@@ -19,8 +19,9 @@ async def test_two_people_play_a_whole_game_of_tuir(database):
         assert "Lion wins, 8 to 3." in players[0].text(room.ending())
         assert "Fair deal: SHA-256 of" in words
         assert not room.notices(), "the last turn notice is gone"
-        assert players[0].labels(room.board()) == ["Rematch", "Rules", "Read the table"]
-        board = await players[0].slash(room.channel, "leaderboard", game="tuir")
+        shown = ["Replay", "Verify", "Rematch", "Review", "Rules", "Read the table"]
+        assert players[0].labels(room.board()) == shown
+        board = await players[0].slash(room.channel, "leaderboard", game="tuir", period="all")
         assert f"<@{players[0].id}>" in players[0].text(board.response)
 
 

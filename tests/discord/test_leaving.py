@@ -102,7 +102,7 @@ async def test_the_others_decide_about_who_vanished_and_a_press_brings_them_back
     await bear.click(question(room), "Let the computer play for Dove")
     assert question(room) is None
     board = lion.text(room.board())
-    assert "does not answer: the house plays on" in board
+    assert "does not answer: a computer plays on" in board
     assert "Take Dove's seat" in lion.labels(room.board())
     hand = await dove.click(room.board(), "Your hand")
     assert BACK.id in dove.text(hand.response)
@@ -233,7 +233,7 @@ async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_n
     names = [words("en").say(card_name(held.card)) for held in table.state.phase.hands[1]]
     assert all(name in dove.text() for name in names)
     await sim.deliver(room.env, sim.press_payload(room.env, dove.actor, room.board(), "p:1:resign!"))
-    assert "has left: the house plays this seat" in lion.text(room.board())
+    assert "has left: a computer plays this seat" in lion.text(room.board())
     told = await erin.click(room.board(), "Take Dove's seat")
     assert "The players are asked" in erin.text(told.response)
     assert not any(name in text for name in names for text in private_to(room, erin)), "not before they agree"

@@ -325,3 +325,17 @@ async def test_a_hidden_move_of_the_clock_is_told_no_further_than_that_time_ran_
     assert [row.seat for row in rows][:1] == [0]
     said = [line for line in players[1].text(room.board()).splitlines() if line.startswith(">")]
     assert any("Lion's time ran out: the house moved for Lion." in line for line in said), (before, said)
+
+
+@in_room
+async def test_other_quiet_hours_turn_the_slow_clocks_at_once(room):
+    players, asked, other = await started(room, "slow:86400")
+    before = deadlines(asked.text(room.board()))[0]
+    settings = (await asked.slash(room.channel, "settings")).response
+    for label in ("Quiet hours",):
+        await asked.click(settings, label)
+    hour = next(p for p in asked.components(settings) if p["type"] == 3)
+    value = hour["options"][0]["value"]
+    await asked.actor.select(settings, [value], custom_id=hour["custom_id"])
+    assert (await room.env.bot.store.user_settings(asked.id)).quiet_from >= 0
+    assert deadlines(asked.text(room.board()))[0] > before + 7 * HOUR

@@ -131,9 +131,19 @@ export class Pane {
       el("h2", {}, t({ dm: "start.letters", thread: "start.thread" }[channel?.kind] ?? "start.channel", { name: channel?.name ?? "" })),
       el("p.faint", {}, t(channel?.kind === "dm" ? "start.letters.rest" : "start.channel.rest")),
       channel && channel.kind !== "dm" ? el("button.chip", { type: "button", onclick: () => this.composer.slash("play") }, icon("chairs"), t("start.open")) : null,
+      channel ? el("button.chip", { type: "button", onclick: () => this.playAlone() }, icon("chairs"), t("start.now")) : null,
       this.client.me?.left ? el("div.outside", {}, el("p", {}, t("side.left")), el("button.chip", { type: "button", onclick: () => this.client.comeBack() }, t("side.return"))) : null);
     this.inner.replaceChildren(start, ...nodes);
     at === null ? this.settle(stay ? this.stuck : "newest") : this.place(at);
+  }
+
+  /** Start a game for two against the computer, with one press; a bot that cannot do that shows its commands. */
+  async playAlone() {
+    const command = this.composer.commands().find((c) => c.path === "play" && c.options.some((o) => o.name === "computers"));
+    const games = command?.options.find((o) => o.name === "game")?.choices ?? [];
+    if (!games.length) return this.composer.slash();
+    const word = await this.client.run(this.channel, "play", { game: games[games.length - 1].value, computers: true });
+    if (word) say(word, true, true);
   }
 
   made(message, before) {

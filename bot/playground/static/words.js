@@ -63,6 +63,7 @@ const ENGLISH = {
   "start.thread": "{name}",
   "start.channel.rest": "Type / to see what the bot can do. What others do appears here at once.",
   "start.open": "Open a table",
+  "start.now": "Play now against the computer",
   "thread.title": "New thread in #{name}",
   "thread.name": "Name",
   "thread.default": "Table of {name}",

@@ -1,0 +1,52 @@
+"""What people ask computers: a hint for the question at hand, and a look back at a game that is over."""
+
+from bot.desk.answers import acknowledge, acknowledge_anew, answer, reader
+from bot.desk.play import STALE, PlayDesk
+from bot.errors import Refused, StaleQuestion
+from bot.screens.items import Interaction
+from bot.screens.panel import Glance
+from bot.screens.review import waiting_screen
+from bot.stage.reviews import Reader, Reviews
+from bot.stage.sender import Token
+from bot.tables.host import Host
+from games.core import Text
+
+ADVICE = ("hint", "review")
+
+
+class AdviceDesk:
+    """The counter for hints and reviews."""
+
+    def __init__(self, host: Host, play: PlayDesk, reviews: Reviews) -> None:
+        self._host = host
+        self._play = play
+        self._reviews = reviews
+
+    async def press(self, interaction: Interaction, table_id: int, what: str) -> None:
+        await (self._hint if what == "hint" else self._review)(interaction, table_id)
+
+    async def _hint(self, interaction: Interaction, table_id: int) -> None:
+        """Show the panel with what a computer would do in this place."""
+        await acknowledge(interaction)
+        await self._host.visited(table_id, interaction.user.id)
+        try:
+            found = await self._host.hint(table_id, interaction.user.id, interaction.id)
+            word = Text("A computer would do this: {why}", why=found.why)
+        except StaleQuestion:
+            word = STALE
+        except Refused as refused:
+            word = refused.reason
+        await self._play.hand(interaction, table_id, Glance(word=word))
+
+    async def _review(self, interaction: Interaction, table_id: int) -> None:
+        """Show what a computer thinks of a game; if it has not looked yet, say how far it is."""
+        await acknowledge_anew(interaction)
+        table, words = await self._host.table(table_id), await reader(interaction)
+        if review := await self._reviews.found(table):
+            await answer(interaction, await self._reviews.screen(table, review, words))
+            return
+        looking = await self._host.look_back(table)
+        await answer(interaction, waiting_screen(looking.judged, looking.moves, words))
+        message = await interaction.original_response()
+        token = Token(interaction.client, interaction.application_id, interaction.token)
+        self._reviews.follow(table, looking, Reader(interaction.user.id, token.at(message.id), words))

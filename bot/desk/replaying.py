@@ -1,0 +1,189 @@
+"""What the presses in a replay do: steps, eyes, the moving picture, the record, the proof."""
+
+import asyncio
+import json
+from collections import OrderedDict
+from io import BytesIO
+from typing import Any
+
+import discord
+
+from bot.desk.answers import acknowledge, acknowledge_anew, answer
+from bot.desk.asked import own_words, public_words
+from bot.desk.seeing import may_watch
+from bot.errors import OLD, Refused
+from bot.screens import ids
+from bot.screens.again import PUBLIC
+from bot.screens.items import Interaction
+from bot.screens.parts import sentence_screen
+from bot.screens.replay import replay_screen
+from bot.screens.verdict import film_screen, verdict_screen
+from bot.stage.film import Unfilmed, filmed
+from bot.tables.archive import Archive
+from bot.tables.host import Host
+from bot.tables.replays import Replay, Viewer
+from games.core import Text
+from games.record import BadRecord, Checked, check
+
+KEPT = 16  # games whose steps are remembered: the next press should not play them again
+DRAWING = Text("The moving picture is being drawn: a few seconds.")
+BUSY = Text("A moving picture is being drawn for this server already. Try again in a moment.")
+RUNNING = Text("This game is not over yet. Its record and its proof come at the end.")
+UNFILMED = Text("The moving picture could not be drawn. The replay works all the same.")
+NO_GAME = Text("There is no such game here.")
+NOT_KEPT = Text("The moves of this game are not kept any more, only how it came out.")
+
+
+class ReplayDesk:
+    """The counter for games that are played again."""
+
+    def __init__(self, host: Host, archive: Archive) -> None:
+        self._host = host
+        self._archive = archive
+        self._kept: OrderedDict[tuple[int, int], Replay] = OrderedDict()
+        self._filming: set[int] = set()  # servers for which a moving picture is being drawn
+
+    # --- steps ---
+
+    async def show(self, interaction: Interaction, table_id: int | None) -> None:
+        """Show a game from its end, or the one of this channel; a running one as the asker may see it."""
+        await acknowledge_anew(interaction)
+        table_id = table_id if table_id is not None else await self._here(interaction)
+        replay = await self._replay(interaction, table_id)
+        viewer = replay.viewers(interaction.user.id)[0]
+        await self._step(interaction, replay, viewer, 10**9)
+
+    async def press(self, interaction: Interaction, id: ids.ArchiveId, values: list[str]) -> None:
+        match id.of:
+            case (table, eyes) if table.isdecimal():
+                table_id = int(table)
+            case _:
+                raise Refused(OLD)
+        match id.act.name:
+            case "show":
+                await self.show(interaction, table_id)
+            case "share":
+                await self._share(interaction, table_id)
+            case "export":
+                await self._export(interaction, table_id)
+            case "verify":
+                await self.verify(interaction, table_id)
+            case "first" | "back" | "next" | "last" | ids.MENU | ids.OPTIONS:
+                await acknowledge(interaction)
+                await self._turn(interaction, table_id, eyes, id.act, values)
+            case _:
+                raise Refused(OLD)
+
+    async def _turn(
+        self, interaction: Interaction, table_id: int, eyes: str, act: ids.Act, values: list[str]
+    ) -> None:
+        replay = await self._replay(interaction, table_id)
+        at = act.number
+        if act.name == ids.OPTIONS and values:
+            before = self._viewer(interaction, replay, eyes)
+            eyes, row = values[0], _row(replay, before, at)
+            at = _nearest(replay, self._viewer(interaction, replay, eyes), row)
+        elif act.name == ids.MENU and values and values[0].isdecimal():
+            at = int(values[0][:9])
+        await self._step(interaction, replay, self._viewer(interaction, replay, eyes), at)
+
+    def _viewer(self, interaction: Interaction, replay: Replay, eyes: str) -> Viewer:
+        """Return through whose eyes the game is seen, if this person may; the id alone allows nothing."""
+        allowed = replay.viewers(interaction.user.id)
+        wanted: Viewer = None if eyes == PUBLIC else int(eyes) if eyes.isdecimal() else -1
+        return wanted if wanted in allowed else allowed[0]
+
+    async def _step(self, interaction: Interaction, replay: Replay, viewer: Viewer, at: int) -> None:
+        await asyncio.to_thread(replay.seen, viewer)
+        await answer(interaction, replay_screen(replay, viewer, at, await own_words(interaction)))
+
+    async def _here(self, interaction: Interaction) -> int:
+        saved = await self._host.table_in(interaction.channel_id or 0)
+        if saved is None:
+            raise Refused(NO_GAME)
+        return saved.id
+
+    async def _replay(self, interaction: Interaction, table_id: int) -> Replay:
+        """Return a game that this person may see, from memory or from its log."""
+        saved = await self._host.saved(table_id)
+        if not may_watch(interaction, saved):
+            raise Refused(NO_GAME)
+        key = (table_id, saved.version)
+        if key not in self._kept:
+            if not await self._archive.is_kept(saved):
+                raise Refused(NOT_KEPT)
+            self._kept[key] = await self._archive.replay(saved, await self._host.table(table_id))
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    # --- the record ---
+
+    async def _record(self, interaction: Interaction, table_id: int) -> dict[str, Any]:
+        """Return the record of a finished game; a running one has secrets."""
+        saved = await self._host.saved(table_id)
+        if not may_watch(interaction, saved):
+            raise Refused(NO_GAME)
+        if saved.phase in ("lobby", "play", "aside"):
+            raise Refused(RUNNING)
+        if not await self._archive.is_kept(saved):
+            raise Refused(NOT_KEPT)
+        record = await self._archive.record(saved, await self._host.table(table_id))
+        if record is None:
+            raise Refused(NOT_KEPT)
+        return record
+
+    async def _export(self, interaction: Interaction, table_id: int) -> None:
+        """Give the record of a game to the one who asks, as a file."""
+        await acknowledge_anew(interaction)
+        record = await self._record(interaction, table_id)
+        told = json.dumps(record, indent=1, ensure_ascii=False).encode()
+        file = discord.File(BytesIO(told), f"table-{table_id}.json")
+        await interaction.edit_original_response(attachments=[file])
+
+    async def verify(self, interaction: Interaction, table_id: int | None) -> None:
+        """Play a game again from its seed, check all marks, and say so in plain words."""
+        await acknowledge_anew(interaction)
+        table_id = table_id if table_id is not None else await self._here(interaction)
+        record = await self._record(interaction, table_id)
+        checked: Checked | None = None
+        wrong = ""
+        try:
+            checked = await asyncio.to_thread(check, record)
+        except BadRecord as bad:
+            wrong = str(bad)
+        await answer(interaction, verdict_screen(record, checked, wrong, await own_words(interaction)))
+
+    # --- the moving picture ---
+
+    async def _share(self, interaction: Interaction, table_id: int) -> None:
+        """Post a game as a moving picture; one at a time a server, with a word meanwhile."""
+        place = interaction.guild_id or interaction.user.id
+        if place in self._filming:
+            raise Refused(BUSY)
+        self._filming.add(place)
+        try:
+            words = await own_words(interaction)
+            view = sentence_screen(words, DRAWING).view
+            await interaction.response.send_message(view=view, ephemeral=True)
+            record = await self._record(interaction, table_id)
+            picture = await filmed(record)
+            screen = film_screen(record, await public_words(interaction))
+            file = discord.File(BytesIO(picture), "game.gif")
+            await interaction.followup.send(view=screen.view, file=file)
+            await interaction.delete_original_response()
+        except Unfilmed:
+            raise Refused(UNFILMED) from None
+        finally:
+            self._filming.discard(place)
+
+
+def _row(replay: Replay, viewer: Viewer, at: int) -> int:
+    steps = replay.seen(viewer)
+    return steps[min(max(at, 0), len(steps) - 1)].row
+
+
+def _nearest(replay: Replay, viewer: Viewer, row: int) -> int:
+    """Return the step of other eyes that shows the same moment."""
+    return max((n for n, step in enumerate(replay.seen(viewer)) if step.row <= row), default=0)

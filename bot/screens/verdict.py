@@ -1,0 +1,52 @@
+"""What a check of a game has found, in plain words, and the frame of a game as a moving picture."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.screens.parts import Screen, layout, sentence_screen
+from bot.words import Words
+from games import GAMES
+from games.core import Text, Texts
+from games.record import Checked
+
+FILM = "game.gif"
+
+
+def verdict_screen(record: dict[str, Any], checked: Checked | None, wrong: str, words: Words) -> Screen:
+    """Say whether a deal was fair, and how anybody can check it without us."""
+    if checked is None:
+        lines = [
+            Text("**This game does not hold.** What is stored of it is not what was promised:"),
+            Text("{reason}.", reason=wrong),
+        ]
+        return sentence_screen(words, *lines)
+    lines = [
+        Text("**The deal was fair.**"),
+        Text(
+            "From the seed that was fixed before the first move, the cards come out as they were dealt:"
+            " its mark begins with {mark}, as it stood on the table from the start.",
+            mark=f"`{record['mark'][:8]}`",
+        ),
+        Texts(
+            "The move of the log was on offer when it was made, and leads to the result that is stored.",
+            "All {n} moves of the log were on offer when they were made, and lead to the result as stored.",
+            n=checked.moves,
+        ),
+        Text(
+            "Nothing was changed afterwards: the seal of the log begins with {seal}. With [{button}] you get"
+            " it all as a file, and docs/fair-deal.md has a short script that checks it without this bot.",
+            button=Text("Export", ctx="button: the record of a game"),
+            seal=f"`{record['seal'][:8]}`",
+        ),
+    ]
+    return sentence_screen(words, *lines)
+
+
+def film_screen(record: dict[str, Any], words: Words) -> Screen:
+    """Frame a moving picture, with words for those who do not see it."""
+    name = GAMES[record["game"]].NAME
+    alt = Text("The whole game of {game}, move by move, as everybody saw it.", game=name)
+    item = discord.MediaGalleryItem(f"attachment://{FILM}", description=words.say(alt))
+    return Screen(layout(ui.TextDisplay(f"## {words.say(name)}"), ui.MediaGallery(item)))

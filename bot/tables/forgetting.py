@@ -1,0 +1,126 @@
+"""What is stored about one person: to be given to them, and to be forgotten; plain queries."""
+
+from typing import Any
+
+from bot.tables.chosen import UserSettings
+from bot.tables.engine import Engine, Step
+
+NAMING = "kind IN ('wish', 'former', 'substitute')"  # the events that name a person, as their index says
+OPEN = "('lobby', 'play', 'aside')"
+MOST = 100_000  # moves that are given to somebody at once
+
+
+class Forgetting:
+    """Everything about one person."""
+
+    def __init__(self, db: Engine) -> None:
+        self.db = db
+
+    async def open_seats(self, user: int) -> list[tuple[int, str]]:
+        """Return the tables that are not over at which somebody sits, with their phases."""
+        rows = await self.db.rows(
+            "SELECT tables.id, tables.phase FROM seats JOIN tables ON tables.id = seats.table_id"
+            f' WHERE seats."user" = ? AND tables.phase IN {OPEN} ORDER BY tables.id',
+            (user,),
+        )
+        return [(table_id, phase) for table_id, phase in rows]
+
+    async def personal(self, user: int) -> dict[str, list[dict[str, Any]]]:
+        """Return everything that is stored about somebody, by what it is."""
+        told = {}
+        for name, (columns, source) in PERSONAL.items():
+            rows = await self.db.rows(f"SELECT {', '.join(columns)} FROM {source}", (user,))
+            keys = [column.rpartition(".")[2].strip('"') for column in columns]
+            told[name] = [dict(zip(keys, row, strict=True)) for row in rows]
+        return told
+
+    async def forget_user(self, user: int, nobody: int) -> None:
+        """Delete what is somebody's alone, and let their seats be nobody's: all of it or nothing.
+
+        Games that end wait for it, as they wait for each other: no rating comes back under the old name.
+        """
+        await self.db.write(
+            Step("UPDATE counted SET number = number WHERE name = 'ended'"),
+            Step('UPDATE results SET "user" = ? WHERE "user" = ?', (nobody, user)),
+            Step('UPDATE ratings SET "user" = ?, listed = 0 WHERE "user" = ?', (nobody, user)),
+            Step(f"UPDATE events SET text = ? WHERE text = ? AND {NAMING}", (str(nobody), str(user))),
+            Step(
+                "UPDATE tables SET host = ? WHERE host = ? AND phase IN ('done', 'gone', 'aside') AND id IN"
+                ' (SELECT table_id FROM seats WHERE "user" = ?)',
+                (nobody, user, user),
+            ),
+            Step(
+                "UPDATE seats SET \"user\" = ?, dm_channel = 0, dm_message = 0, dm_locale = '',"
+                " dm_user = 0"
+                ' WHERE "user" = ?',
+                (nobody, user),
+            ),
+            Step('DELETE FROM feats WHERE "user" = ?', (user,)),
+            Step('DELETE FROM away WHERE "user" = ?', (user,)),
+            Step('DELETE FROM people WHERE "user" = ?', (user,)),
+        )
+
+    async def pass_host(self, table_id: int, user: int, heir: int) -> None:
+        """Let somebody else be the host of a table that is not over."""
+        await self.db.write(
+            Step("UPDATE tables SET host = ? WHERE id = ? AND host = ?", (heir, table_id, user))
+        )
+
+    # --- old tables ---
+
+    async def old_tables(self, before: int, most: int = 50) -> list[int]:
+        """Return finished games that ended before some time and whose logs are still kept."""
+        rows = await self.db.rows(
+            "SELECT table_id FROM finished WHERE kept = 1 AND at < ? ORDER BY at LIMIT ?", (before, most)
+        )
+        return [table_id for (table_id,) in rows]
+
+    async def forget_log(self, table_id: int) -> None:
+        """Let the moves of a finished game go; how it came out stays."""
+        gone = [Step(f"DELETE FROM {kind} WHERE table_id = ?", (table_id,)) for kind in LOGS]
+        await self.db.write(
+            Step("UPDATE finished SET kept = 0 WHERE table_id = ?", (table_id,), must=True),
+            Step(
+                "UPDATE tables SET phase = 'gone', seed = '', told = version, shown = last"
+                " WHERE id = ? AND phase = 'done'",
+                (table_id,),
+            ),
+            *gone,
+        )
+
+
+LOGS = ("rows", "events", "advance", "reviews")
+SEATED = 'seats JOIN tables ON tables.id = seats.table_id WHERE seats."user" = ? ORDER BY tables.id'
+PERSONAL = {
+    "settings": (
+        UserSettings._fields,
+        'people WHERE "user" = ?',
+    ),
+    "away": (("since", "until"), 'away WHERE "user" = ? ORDER BY since'),
+    "tables": (
+        (
+            *("tables.id", "tables.game", "tables.guild", "tables.channel", "tables.phase"),
+            *("tables.created", "seats.seat", "seats.dm_channel", "seats.dm_message"),
+        ),
+        SEATED,
+    ),
+    "results": (
+        ("table_id", "guild", "game", "seat", "place", "score", "at", "ladder", "mu", "sigma", "decisions"),
+        'results WHERE "user" = ? ORDER BY at',
+    ),
+    "ratings": (
+        ("guild", "game", "ladder", "season", "mu", "sigma", "games", "wins", "listed"),
+        'ratings WHERE "user" = ? ORDER BY game, ladder, season, guild',
+    ),
+    "feats": (("feat", "table_id", "at"), 'feats WHERE "user" = ? ORDER BY at'),
+    "moves": (
+        ("rows.table_id", "rows.row", "rows.kind", "rows.text", "rows.by", "rows.at"),
+        "seats JOIN rows ON rows.table_id = seats.table_id AND rows.seat = seats.seat"
+        f' WHERE seats."user" = ? ORDER BY rows.table_id, rows.row LIMIT {MOST}',
+    ),
+    "events": (
+        ("events.table_id", "events.kind", "events.row", "events.at"),
+        "seats JOIN events ON events.table_id = seats.table_id AND events.seat = seats.seat"
+        ' WHERE seats."user" = ? ORDER BY events.id',
+    ),
+}

@@ -1,0 +1,84 @@
+"""Computers at the tables: asked like everybody, and their answers stored like everybody's."""
+
+import logging
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+from bot import clock
+from bot.errors import NoThought
+from bot.logs import trace
+from bot.tables.keeper import Keeper, looking_again
+from bot.tables.live import MOST, Live
+from bot.tables.records import Deed
+from bot.tables.store import Store
+from bot.tables.table import Table, follow
+from bot.tables.thoughts import Choice, Thoughts, Turn, Turned
+from games.ai.errand import prepared
+from games.ai.patience import Budget
+from games.core import Seat
+from games.former import sheets_under
+
+log = logging.getLogger(__name__)
+
+FREELY = Budget()  # each strength knows its own limits
+
+
+class Thinking(Keeper):
+    """Lets computers take their turns."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
+        super().__init__(store, now, live_tables)
+        self._thoughts = Thoughts(self._think_turn, self._take_turn)
+        self.new_dice: Callable[[], str] = partial(secrets.token_hex, 8)  # nothing to do with any deal
+
+    def _promise(self, live: Live) -> None:
+        super()._promise(live)
+        if self.thinker is not None:
+            self._thoughts.plan(live.table)
+
+    async def _think_turn(self, turn: Turn) -> Turned:
+        """Think a whole turn through, before anything of it is stored: it is shown as one."""
+        table, began = await self.table(turn.table_id), clock.monotonic()
+        choices: Turned = []
+        while turn.seat in table.thinking() and (choices or table.stamp(turn.seat) == turn.stamp):
+            choices.append(await self._choice(table, turn.seat, clock.monotonic() - began))
+            table = _after(table, turn.seat, choices[-1])
+        return choices
+
+    async def _choice(self, table: Table, seat: Seat, waited: float) -> Choice:
+        """Return a computer's answer to the question put to a seat; if it has none, the harmless one."""
+        decision, stamp = table.offer(seat), table.stamp(seat)
+        assert decision is not None and self.thinker is not None
+        dice, player = self.new_dice(), table.player_of(seat)
+        errand = prepared(table.rules, table.state, seat, player, dice, FREELY)
+        try:
+            move = await self.thinker.move(errand, sheets_under(table.rules), waited)
+            if move not in decision.moves:
+                raise NoThought("not on offer")
+        except Exception as error:
+            log.error("table %s: no computer could think\n%s", table.id, trace(error))
+            return Choice(stamp, decision.idle, "house")
+        return Choice(stamp, move, "computer")
+
+    @looking_again
+    async def _take_turn(self, turn: Turn, choices: Turned) -> None:
+        """Make the moves of a turn, each if its question is still the same, and show them together."""
+        async with self._at(turn.table_id) as live:
+            for stamp, move, by in choices:
+                if live.table.stamp(turn.seat) == stamp and live.table.player_of(turn.seat):
+                    await self._append(live, Deed("move", turn.seat, move, by))
+                    await self._do_what_is_settled(live)
+            await self._settle_and_tell(live)
+
+    async def close(self) -> None:
+        await self._thoughts.close()
+        await super().close()
+
+
+def _after(table: Table, seat: Seat, choice: Choice) -> Table:
+    """Return how a table will be after a choice, and after what the house does then; nothing is stored."""
+    table = follow(table, table.next(Deed("move", seat, choice.move, choice.by)))
+    while forced := table.house_move(thinks=True):
+        table = follow(table, table.next(Deed("move", *forced, by="house")))
+    return table

@@ -1,0 +1,1 @@
+"""Processes that think for computer players: they get worlds that a seat may imagine, never the truth."""

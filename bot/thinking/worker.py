@@ -1,0 +1,90 @@
+"""The other side: a process that thinks about what comes in, and ends when nobody asks any more."""
+
+import contextlib
+import os
+import pickle
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+from bot.thinking.parcel import Job, unpacked
+from games.ai.errand import Memoir, done, hinted, pieces
+from games.ai.review import Review, concluded
+
+LENGTH = struct.Struct(">I")
+MEGABYTE = 1024 * 1024
+
+# What goes back: how many moves of a finished game are judged, or the answer, or what kind of error it was.
+SO_FAR, ANSWER, TROUBLE = "so far", "answer", "trouble"
+Word = tuple[str, Any]
+
+
+def thought(job: Job) -> Iterator[Word]:
+    """Think about a job, and yield words on the way: the last one is the answer."""
+    errand, rules = job.errand, job.rules()
+    if isinstance(errand, Memoir):
+        yield from _looked_back(job, errand)
+    else:
+        yield ANSWER, _answers[job.kind](errand, rules)
+
+
+_answers: dict[str, Callable[..., Any]] = {"move": done, "hint": hinted}
+
+
+def _looked_back(job: Job, memoir: Memoir) -> Iterator[Word]:
+    rules, judged = job.rules(), []
+    for number, mark in pieces(memoir, rules):
+        judged += [mark] if mark else []
+        yield SO_FAR, number
+    found: Review = concluded(rules, *memoir[2:5], memoir.log, judged)
+    yield ANSWER, found
+
+
+def work(parcels: IO[bytes], words: IO[bytes]) -> None:
+    """Think about what comes until nobody asks any more; what cannot be thought about fails alone."""
+    with contextlib.suppress(EOFError, BrokenPipeError):
+        while True:
+            parcel = receive(parcels)
+            try:
+                for word in thought(unpacked(parcel)):
+                    send(words, word)
+            except BrokenPipeError:
+                raise
+            except Exception as error:  # only its kind: what a seat imagines is close to what it holds
+                send(words, (TROUBLE, type(error).__name__))
+
+
+def send(pipe: IO[bytes], word: Word) -> None:
+    message = pickle.dumps(word, pickle.HIGHEST_PROTOCOL)
+    pipe.write(LENGTH.pack(len(message)) + message)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> bytes:
+    return _read(pipe, LENGTH.unpack(_read(pipe, LENGTH.size))[0])
+
+
+def _read(pipe: IO[bytes], length: int) -> bytes:
+    found = pipe.read(length)
+    if len(found) < length:
+        raise EOFError
+    return found
+
+
+def hold_to(megabytes: int) -> None:
+    """Let this process have so much memory and no more; 0, or a system that cannot: as much as it likes."""
+    if not megabytes:
+        return
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes * MEGABYTE,) * 2)
+
+
+def main(polite: int, megabytes: int) -> None:
+    """Be the other process."""
+    with contextlib.suppress(AttributeError, OSError):  # Windows has no such manners
+        os.nice(polite)
+    hold_to(megabytes)
+    work(sys.stdin.buffer, sys.stdout.buffer)

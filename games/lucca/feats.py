@@ -1,0 +1,24 @@
+"""What a family of Lucca may be proud of."""
+
+from games.core import Seat, Text
+from games.feats import Feat
+from games.lucca.state import State
+
+
+def _host(state: State, seat: Seat) -> bool:
+    return state.points[seat].openings >= 20
+
+
+def _mason(state: State, seat: Seat) -> bool:
+    return state.points[seat].walls >= 15
+
+
+def _open_house(state: State, seat: Seat) -> bool:
+    return len(state.quarters[seat].opened) >= 3
+
+
+FEATS = (
+    Feat("host", Text("The talk of the town"), Text("score 20 points with parties"), _host),
+    Feat("mason", Text("Behind high walls"), Text("score 15 points with walls and bastions"), _mason),
+    Feat("open", Text("Open house"), Text("open three palaces in one game"), _open_house),
+)

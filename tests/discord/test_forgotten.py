@@ -1,0 +1,88 @@
+"""/privacy: what is stored, as a file, and gone in one confirmed step."""
+
+import json
+import random
+
+from bot.tables.forgotten import is_forgotten
+from bot.tables.reckoning import reckon_anew
+from tests.discord.people import in_room
+
+
+async def everything(store):
+    """Return all that the database says, as one text."""
+    names = await store.db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return "\n".join([repr(await store.db.rows(f"SELECT * FROM {name}")) for (name,) in names])
+
+
+@in_room
+async def test_my_data_is_told_and_given_to_me_as_a_file(room):
+    players = await room.start()
+    await room.play_on(players, random.Random(1))
+    alice = players[0]
+    shown = (await alice.slash(room.channel, "privacy")).response
+    assert shown.ephemeral and "Tables at which you sat: 1" in alice.text(shown)
+    answer = (await alice.click(shown, "Export my data")).response
+    [file] = alice.stored(answer).attachments
+    told = json.loads(room.env.backend.cdn.get(file["url"]))
+    assert told["user"] == [{"id": alice.id}] and told["results"][0]["place"] == 1
+    assert {"settings", "away", "tables", "ratings", "feats", "moves", "events"} <= told.keys()
+    assert told["moves"] and str(players[1].id) not in json.dumps(told), "nobody else is in it"
+
+
+@in_room
+async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(room):
+    store = room.env.bot.store
+    players = await room.start()
+    await room.play_on(players, random.Random(1))
+    alice, bob = players
+    await store.save_user_settings(alice.id, (await store.user_settings(alice.id))._replace(locale="fr"))
+    await store.add_away(alice.id, 5, 9)
+    running = room.guild.create_text_channel("running")
+    room.channel = running
+    three = await room.start("lucca", 3)
+    await room.play_on(three, random.Random(2), 9)
+    lobby = room.guild.create_text_channel("lobby")
+    await alice.slash(lobby, "play", game="tuir")
+    shown = (await alice.slash(room.channel, "privacy")).response
+    await alice.click(shown, "Delete my data")
+    assert str(alice.id) in await everything(store) and "3 tables" not in alice.text(shown)
+    assert "You leave the 2 tables" in alice.text(shown)
+    await alice.click(shown, "Yes, delete everything")
+    assert "Everything about you is deleted" in alice.text(shown)
+    assert str(alice.id) not in await everything(store)
+    past = await store.finished(1)
+    assert {seat.place for seat in past.seats} == {1, 2}
+    assert [is_forgotten(seat.user) for seat in past.seats if seat.user != bob.id] == [True]
+    assert (await reckon_anew(store)).changed == 0, "ratings of the others still hold"
+    assert [rank.user for rank in await store.leaderboard(room.guild.id, "tuir")] == [bob.id]
+    verified = (await bob.slash(room.channel, "verify", table=1)).response
+    assert "The deal was fair" in bob.text(verified)
+    again = (await bob.slash(room.channel, "history")).response
+    assert "somebody who left" in bob.text(again)
+    table = await room.host.table(2)
+    assert is_forgotten(table.users[0]) and table.played_by_house(0) and not table.over
+    for person in three[1:]:
+        await person.open_panel(room.board())
+    await room.play_on(three[1:], random.Random(3))
+    assert (await store.table(2)).phase == "done", "the others play on to the end"
+    assert str(alice.id) not in await everything(store)
+
+
+@in_room
+async def test_the_moves_of_old_games_go_after_so_many_days_and_results_stay(room):
+    from bot.tables.forgetter import Forgetter
+
+    players = await room.start()
+    await room.play_on(players, random.Random(1))
+    store = room.env.bot.store
+    at = (await store.finished(1)).game.at
+    forgetter = Forgetter(room.host, store)
+    assert await forgetter.forget_old_logs(0, at + 10**9) == 0, "0 days: everything is kept"
+    assert await forgetter.forget_old_logs(30, at + 29 * 86_400) == 0
+    assert await forgetter.forget_old_logs(30, at + 31 * 86_400) == 1
+    assert await store.log(1) == [] and len((await store.finished(1)).seats) == 2
+    for label in ("Replay", "Verify"):
+        told = await players[0].click(room.board(), label)
+        assert "not kept any more" in players[0].text(told.response)
+    shown = (await players[0].slash(room.channel, "history")).response
+    assert "🥇" in players[0].text(shown) and (await reckon_anew(store)).changed == 0
