@@ -15,7 +15,7 @@ from games.core import replay
 from rendering import paint as painter
 from rendering.paint import paint
 from tests.bench_moves import moves
-from tests.bench_records import films, records
+from tests.bench_records import films, records, steps
 from tests.bench_start import starts
 from tests.limits import as_table
 from tests.moments import moments
@@ -151,6 +151,7 @@ async def main() -> None:
         await panels(key)
     await moves()
     await starts()
+    await steps()
     await films()
     await records()
 
