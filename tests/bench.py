@@ -17,6 +17,7 @@ from rendering.paint import paint
 from tests.bench_moves import moves
 from tests.bench_records import films, records
 from tests.bench_start import starts
+from tests.bench_thinking import thinking
 from tests.limits import as_table
 from tests.moments import moments
 
@@ -151,6 +152,7 @@ async def main() -> None:
         await panels(key)
     await moves()
     await starts()
+    await thinking(16, 50, 15, 2)
     await films()
     await records()
 
