@@ -73,7 +73,7 @@ async def test_the_seed_is_kept_until_the_end_and_then_proves_the_deal(room):
     proof = words_at_end.partition("SHA-256 of `")[2].partition("`")[0]
     whole = sha256(proof.encode()).hexdigest()
     assert len(mark) == 8 and whole.startswith(mark) and whole in words_at_end
-    assert proof.startswith("1:")
+    assert proof.startswith("2:1:tuir:1:")
 
 
 @in_room

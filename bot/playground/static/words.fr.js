@@ -59,6 +59,7 @@ export default {
   "start.thread": "{name}",
   "start.channel.rest": "Tapez / pour voir ce que le bot sait faire. Ce que font les autres apparaît ici tout de suite.",
   "start.open": "Ouvrir une table",
+  "start.now": "Jouer tout de suite contre l’ordinateur",
   "thread.title": "Nouveau fil dans #{name}",
   "thread.name": "Nom",
   "thread.default": "Table : {name}",

@@ -59,6 +59,7 @@ export default {
   "start.thread": "{name}",
   "start.channel.rest": "Scrivi / per vedere che cosa sa fare il bot. Quello che fanno gli altri appare qui subito.",
   "start.open": "Apri un tavolo",
+  "start.now": "Gioca subito contro il computer",
   "thread.title": "Nuovo thread in #{name}",
   "thread.name": "Nome",
   "thread.default": "Tavolo di {name}",
