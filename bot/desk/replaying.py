@@ -165,7 +165,8 @@ class ReplayDesk:
         self._filming.add(place)
         try:
             await acknowledge_anew(interaction)
-            await answer(interaction, sentence_screen(await own_words(interaction), DRAWING))
+            drawing = sentence_screen(await own_words(interaction), DRAWING)
+            await interaction.edit_original_response(view=drawing.view)
             record = await self._record(interaction, table_id)
             picture = await filmed(record)
             screen = film_screen(record, await public_words(interaction))
