@@ -374,6 +374,24 @@ async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room,
     assert (await room.host.table(id)).timing.deadline(0) == 1234 + 6 * 86_400
 
 
+async def test_days_away_hold_even_if_a_crash_kept_the_clocks_from_being_turned(room, toy):
+    toy(*ROUND)
+    id, day = await room.start(users=THREE), 86_400
+    await slow(room, id)
+    await room.host.table(id)
+    await room.store.add_away(A, 1234 + day // 2, 1234 + 5 * day)
+    room.wake_up()
+    room.host._now = lambda: 1235.9 + day
+    await room.host.look(id)
+    assert await room.log(id) == [], "nobody loses a decision while away"
+    room.wake_up()
+    assert (await room.host.table(id)).timing.deadline(0) == 1234 + 5 * day + day // 2
+    assert (await room.store.table(id)).due == 1234 + 5 * day + day // 2
+    room.host._now = lambda: 1235.9 + 5 * day + day // 2
+    await room.host.look(id)
+    assert await room.log(id) == [("move", 0, "idle", "clock")]
+
+
 async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):
     toy(*ROUND)
     id = await room.start(users=THREE)

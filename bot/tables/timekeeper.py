@@ -12,7 +12,7 @@ from bot.tables.pace import PACES, Timing
 from bot.tables.records import Deed, Saved, Times
 from bot.tables.stills import NEVER, Stills
 from bot.tables.table import Table
-from bot.tables.ticking import anew, more_time, moved_on, overdue, reminded, retimed, to_remind
+from bot.tables.ticking import anew, more_time, moved_on, overdue, reminded, retimed, to_remind, woken
 from games.core import Seat, Text
 
 NO_CLOCK = Text("No clock runs for you now.")
@@ -55,7 +55,7 @@ class Timekeeper(Keeper):
         now, pauses = self._now(), await pauses_of(self._store, live.table, self._now())
         timing = live.table.timing
         for seat in overdue(timing, int(now)):
-            timing = moved_on(timing, seat, pauses)
+            timing = woken(moved_on(timing, seat, pauses), seat, pauses)
         live.table = replace(live.table, timing=timing)
         answered = {due.seat for due in promised(live.table, live.advance)}
         return [seat for seat in overdue(timing, int(now)) if seat not in answered]
