@@ -240,7 +240,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await self.host.joined_server(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.host.close_channel(channel.id)
+        await self.host.close_channel(channel.id, channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.host.close_channel(payload.thread_id)
