@@ -10,8 +10,9 @@ from bot.errors import Refused
 from bot.tables import seating
 from bot.tables.engine import Step
 from bot.tables.records import Deed, DmPanel, Opening, Shards
-from bot.tables.seating import ASKS, LEFT, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
+from bot.tables.seating import ASKS, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.tables.store import Store
+from bot.tables.table import LEFT
 from tests.test_host import STRANGER, A, B, C, Room, at_once, refused, room
 from tests.toy import ask
 

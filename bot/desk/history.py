@@ -57,4 +57,4 @@ class HistoryDesk:
     def _may_know(self, interaction: Interaction, past: Past) -> bool:
         """Say whether a game may be told: one's own, or one in a channel that this person can see."""
         own = any(seated.user == interaction.user.id for seated in past.seats)
-        return own or can_see(interaction, past.channel)
+        return own or can_see(interaction, past.channel, past.home)

@@ -64,6 +64,7 @@ class Past(NamedTuple):
     seats: tuple[Seated, ...]
     channel: int
     message: int
+    home: int = 0  # the channel of its thread, if it stood in one of ours
 
 
 class Tally(NamedTuple):
@@ -232,7 +233,7 @@ class PlayedGames:
     async def _pasts(self, where: str, *values: int) -> list[Past]:
         """Return finished games with their seats, the last one first."""
         games = await self.db.rows(
-            f"SELECT {FINISHED}, tables.channel, tables.message FROM finished"
+            f"SELECT {FINISHED}, tables.channel, tables.message, tables.home FROM finished"
             f" JOIN tables ON tables.id = finished.table_id WHERE {where} ORDER BY ended DESC",
             values,
         )
@@ -245,7 +246,7 @@ class PlayedGames:
                 ids,
             ):
                 seats[table_id].append(Seated(*seated))
-        return [Past(Finished(*game), tuple(seats[game[0]]), c, m) for *game, c, m in games]
+        return [Past(Finished(*game), tuple(seats[game[0]]), c, m, home) for *game, c, m, home in games]
 
 
 def played_out(game: Finished) -> bool:

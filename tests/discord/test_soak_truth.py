@@ -47,3 +47,16 @@ async def test_the_end_of_the_game_before_is_no_leak_of_the_next_and_a_leak_is_t
     assert len(found([posted(ours, card, [])])) == 1, "a message that leads to no table"
     assert len(found([posted(theirs, second.saved.seed)])) == 1, "a seed may stand nowhere"
     assert second.saved.seed not in str(found([posted(theirs, second.saved.seed)]))
+
+
+@in_room
+async def test_the_boards_of_a_finished_game_and_of_the_next_are_as_the_database_says(room, database):
+    players = await room.start()
+    await room.play_on(players, random.Random(1), 3)
+    assert truth.behind(database, room.env.backend.messages) == []
+    await room.play_on(players, random.Random(1))
+    await room.start()
+    assert truth.behind(database, room.env.backend.messages) == []
+    shown = room.env.backend.get_message(room.channel.id, room.board().id)
+    shown.components = []
+    assert truth.behind(database, room.env.backend.messages) == ["the board of table 2 is behind"]

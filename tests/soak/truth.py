@@ -64,7 +64,8 @@ def _stored(ask: Ask, table: Saved) -> Stored:
     beside = gather([Event(*event) for event in ask(EVENT, table.id)])
     try:
         start = begin(table.id, GAMES[table.game], table.users, table.seed, table.options)
-        replayed = replace(fold(start, rows), beside=beside)
+        proof = {"mark": table.mark, "data": table.data}  # what stands on the board about the deal
+        replayed = replace(fold(start, rows), beside=beside, **proof)
     except Exception:
         replayed = None
     return Stored(table, rows, [r[6] for r in logged], replayed)
