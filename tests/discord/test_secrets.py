@@ -3,6 +3,7 @@
 import json
 import random
 
+import discord
 import pytest
 
 from bot.screens.seats import REPLACED
@@ -179,3 +180,33 @@ async def test_a_guest_of_another_server_reads_and_reviews_nothing_whatever_id_t
         [told] = await sim.deliver(room.env, sim.press_payload(room.env, guest, page, id))
         answer = told.response or told.followups[-1]
         assert "no such game" in room.people[0].text(answer), id
+
+
+@in_room
+async def test_a_game_of_a_hidden_channel_stays_hidden_when_its_thread_is_archived_or_gone(room, database):
+    """After a restart Discord tells us of no archived thread: whoever sees its channel sees it."""
+    alice, bob, stranger = room.people[:3]
+    nobody, may = (
+        discord.PermissionOverwrite(view_channel=False),
+        discord.PermissionOverwrite(view_channel=True),
+    )
+    seeing = {person.actor: may for person in (alice, bob, room.people[3])}
+    hidden_away = room.guild.create_text_channel(
+        "cellar", overwrites={room.guild.default_role: nobody, room.guild.me: may, **seeing}
+    )
+    open_to_all, room.channel = room.channel, hidden_away
+    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await alice.slash(hidden_away, "play", game="tuir")
+    [room.channel] = hidden_away.threads
+    await bob.click(room.board(), "Join")
+    await alice.click(room.board(), "Start")
+    await sim.deliver(room.env, sim.press_payload(room.env, bob.actor, room.board(), "p:1:resign!"))
+    await sim.restart(room.env, database)
+    room.env.bot.get_guild(room.guild.id)._threads.pop(
+        room.channel.id
+    )  # SimCord tells of it, Discord does not
+    for person, sees in ((stranger, False), (room.people[3], True), (bob, True)):
+        told = (await person.slash(open_to_all, "replay", table=1)).response
+        assert ("no such game" in person.text(told)) != sees
+        listed = (await person.slash(open_to_all, "history", server=True)).response
+        assert ("Túir" in person.text(listed)) == sees
