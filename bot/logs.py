@@ -44,7 +44,7 @@ class Discreet(logging.Formatter):
 def trace(error: BaseException) -> str:
     """Return where an error came from; what the rules say is left out, since it may name a card."""
     frames = traceback.extract_tb(error.__traceback__)
-    inside = bool(frames) and "games" in Path(frames[-1].filename).parts
+    inside = any("games" in Path(frame.filename).parts for frame in frames)
     last = type(error).__name__ if inside else f"{type(error).__name__}: {error}"
     return "".join([*traceback.format_list(frames), last])
 

@@ -14,11 +14,12 @@ from bot.stage.notices import owes_a_call
 from bot.tables import advance
 from bot.tables import keeper as hosts
 from bot.tables.engine import Step
-from bot.tables.host import ASKED, LEFT, NOT_NOW, NOTHING_BACK, Host
+from bot.tables.host import ASKED, NOT_NOW, NOTHING_BACK, Host
 from bot.tables.keeper import NOT_STARTED, WAITS
 from bot.tables.places import STARTED
 from bot.tables.records import LogRow, Opening, Shards, Times
 from bot.tables.store import Store
+from bot.tables.table import LEFT
 from games import GAMES, fingerprint, sheets_of
 from tests.patience import LONGEST, until
 from tests.toy import ask

@@ -13,9 +13,10 @@ from bot.tables.engine import Step
 from bot.tables.forgetter import Forgetter
 from bot.tables.pace import write_clocks
 from bot.tables.records import Deed, DmPanel, Opening, Shards
-from bot.tables.seating import ASKS, LEFT, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
+from bot.tables.seating import ASKS, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.tables.stills import NEVER, Stills
 from bot.tables.store import Store
+from bot.tables.table import LEFT
 from bot.tables.thoughts import Thoughts, Turn
 from bot.thinking.here import Here
 from tests.test_host import STRANGER, A, B, C, Room, at_once, refused, room

@@ -2,6 +2,7 @@
 
 from bot.desk.answers import acknowledge, acknowledge_anew, answer, reader
 from bot.desk.play import STALE, PlayDesk
+from bot.desk.seeing import check_may_watch
 from bot.errors import Refused, StaleQuestion
 from bot.screens.items import Interaction
 from bot.screens.panel import Glance
@@ -41,6 +42,7 @@ class AdviceDesk:
     async def _review(self, interaction: Interaction, table_id: int) -> None:
         """Show what a computer thinks of a game; if it has not looked yet, say how far it is."""
         await acknowledge_anew(interaction)
+        check_may_watch(interaction, await self._host.saved(table_id))
         table, words = await self._host.table(table_id), await reader(interaction)
         if review := await self._reviews.found(table):
             await answer(interaction, await self._reviews.screen(table, review, words))

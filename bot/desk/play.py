@@ -7,6 +7,7 @@ import discord
 
 from bot.desk.answers import acknowledge, acknowledge_anew, answer, in_place, reader, show_rules
 from bot.desk.guard import LATE
+from bot.desk.seeing import check_may_watch
 from bot.errors import OLD, NotShown, Refused, StaleQuestion
 from bot.screens import ids
 from bot.screens.items import Interaction
@@ -74,7 +75,7 @@ class PlayDesk:
         await acknowledge(interaction)
         before = await self._host.table(table_id)
         table = await self._host.visited(table_id, interaction.user.id)
-        seat = table.own_seat(interaction.user.id)
+        seat = table.played_seat(interaction.user.id)
         if before.missed(seat) and glance.word is None:
             glance = replace(glance, word=BACK)
         await self._panel(interaction, table, seat, glance)
@@ -93,7 +94,7 @@ class PlayDesk:
     async def hand_by_dm(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge(interaction)
         table = await self._host.visited(table_id, interaction.user.id)
-        seat = table.own_seat(interaction.user.id)
+        seat = table.played_seat(interaction.user.id)
         try:
             link = await self.send_home(interaction, table_id)
         except discord.HTTPException as error:
@@ -121,7 +122,7 @@ class PlayDesk:
         """Go back to the row that was on the screen: a double click takes one move back."""
         await acknowledge(interaction)
         table = await self._host.visited(table_id, interaction.user.id)
-        seat = table.own_seat(interaction.user.id)
+        seat = table.played_seat(interaction.user.id)
         with self._panels.answering(table, seat):
             word = None
             try:
@@ -137,7 +138,7 @@ class PlayDesk:
         await acknowledge(interaction)
         user = interaction.user.id
         table = await self._host.visited(table_id, user)
-        seat, word = table.own_seat(user), None
+        seat, word = table.played_seat(user), None
         with self._panels.answering(table, seat):
             try:
                 table = await self._host.allow(table_id, user, row, yes=yes, interaction=interaction.id)
@@ -149,7 +150,7 @@ class PlayDesk:
         """Take all answers given in advance back."""
         await acknowledge(interaction)
         table = await self._host.visited(table_id, interaction.user.id)
-        seat = table.own_seat(interaction.user.id)
+        seat = table.played_seat(interaction.user.id)
         for key in await self._host.advance(table_id, seat):
             await self._host.set_advance(table_id, interaction.user.id, key, "ask")
         await self._panel(interaction, table, seat)
@@ -157,14 +158,19 @@ class PlayDesk:
     async def _watch(self, interaction: Interaction, table_id: int) -> None:
         """Show what the public knows; who watches stays in one message."""
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
+        table = await self._watched(interaction, table_id)
         await answer(interaction, watch_screen(table, await reader(interaction)))
 
     async def _read(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge_anew(interaction)
-        table = await self._host.table(table_id)
-        viewer = table.seat_of(interaction.user.id)
+        table = await self._watched(interaction, table_id)
+        viewer = table.eyes_of(interaction.user.id)
         await answer(interaction, read_screen(table, await reader(interaction), viewer))
+
+    async def _watched(self, interaction: Interaction, table_id: int) -> Table:
+        """Return a table to somebody who may look at it; the id alone allows nothing."""
+        check_may_watch(interaction, await self._host.saved(table_id))
+        return await self._host.table(table_id)
 
     # --- the questions in a panel ---
 
@@ -174,7 +180,7 @@ class PlayDesk:
         """Answer the question that was on the screen, or open one of its levels."""
         await acknowledge(interaction)
         table = await self._host.visited(table_id, interaction.user.id)
-        seat = table.own_seat(interaction.user.id)
+        seat = table.played_seat(interaction.user.id)
         if act.name == ids.MENU and values:
             act = ids.read_value(values[0]) or act
         if table.stamp(seat) != stamp:
@@ -238,7 +244,8 @@ class PlayDesk:
     async def _panel(
         self, interaction: Interaction, table: Table, seat: Seat, glance: Glance = PLAIN
     ) -> None:
-        """Show a player's panel in answer to a press."""
+        """Show a player's panel in answer to a press; whoever has lost the seat meanwhile sees nothing."""
+        table.played_seat(interaction.user.id)
         silenced = await self._stage.is_silenced(table.id)
         word = SILENCED if silenced and glance.word is None else glance.word
         glance = replace(glance, word=word, dm=interaction.guild_id is None)

@@ -10,7 +10,7 @@ import discord
 
 from bot.desk.answers import acknowledge, acknowledge_anew, answer
 from bot.desk.asked import own_words, public_words
-from bot.desk.seeing import may_watch
+from bot.desk.seeing import NO_GAME, check_may_watch
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.again import PUBLIC
@@ -30,7 +30,6 @@ DRAWING = Text("The moving picture is being drawn: a few seconds.")
 BUSY = Text("A moving picture is being drawn for this server already. Try again in a moment.")
 RUNNING = Text("This game is not over yet. Its record and its proof come at the end.")
 UNFILMED = Text("The moving picture could not be drawn. The replay works all the same.")
-NO_GAME = Text("There is no such game here.")
 NOT_KEPT = Text("The moves of this game are not kept any more, only how it came out.")
 
 
@@ -106,8 +105,7 @@ class ReplayDesk:
     async def _replay(self, interaction: Interaction, table_id: int) -> Replay:
         """Return a game that this person may see, from memory or from its log."""
         saved = await self._host.saved(table_id)
-        if not may_watch(interaction, saved):
-            raise Refused(NO_GAME)
+        check_may_watch(interaction, saved)
         key = (table_id, saved.version)
         if key not in self._kept:
             if not await self._archive.is_kept(saved):
@@ -123,8 +121,7 @@ class ReplayDesk:
     async def _record(self, interaction: Interaction, table_id: int) -> dict[str, Any]:
         """Return the record of a finished game; a running one has secrets."""
         saved = await self._host.saved(table_id)
-        if not may_watch(interaction, saved):
-            raise Refused(NO_GAME)
+        check_may_watch(interaction, saved)
         if saved.phase in ("lobby", "play", "aside"):
             raise Refused(RUNNING)
         if not await self._archive.is_kept(saved):

@@ -2,8 +2,12 @@
 
 import discord
 
+from bot.errors import Refused
 from bot.screens.items import Interaction
 from bot.tables.records import Saved
+from games.core import Text
+
+NO_GAME = Text("There is no such game here.")
 
 
 def may_watch(interaction: Interaction, saved: Saved) -> bool:
@@ -13,17 +17,26 @@ def may_watch(interaction: Interaction, saved: Saved) -> bool:
     return interaction.guild_id == saved.guild and can_see(interaction, saved.channel, saved.home)
 
 
-def can_see(interaction: Interaction, channel_id: int, home: int = 0) -> bool:
-    """Say whether somebody can see a channel of this server; one that is gone hides nothing any more.
+def check_may_watch(interaction: Interaction, saved: Saved) -> None:
+    """Refuse whoever may not see a table here."""
+    if not may_watch(interaction, saved):
+        raise Refused(NO_GAME)
 
-    A thread of ours is seen by those who see its home: at rest, Discord does not tell of the thread itself.
+
+def can_see(interaction: Interaction, channel_id: int, home: int = 0) -> bool:
+    """Say whether somebody can see a channel of this server, or a thread that belongs to one.
+
+    Discord does not tell us of archived threads: ours are seen by whoever sees the channel that they belong
+    to. Of anything else that we do not know, nobody knows who could see it.
     """
     if channel_id == interaction.channel_id:
         return True
     guild, member = interaction.guild, interaction.user
-    channel = guild.get_channel_or_thread(home or channel_id) if guild else None
-    if channel is None or not isinstance(member, discord.Member):
-        return channel is None
+    if guild is None or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(channel_id) or guild.get_channel(home)
+    if channel is None:
+        return False
     if isinstance(channel, discord.Thread) and channel.is_private():
         return False
     return channel.permissions_for(member).view_channel

@@ -182,6 +182,11 @@ def seat_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
     return rows(presses)
 
 
+def is_lost(table: Table, seat: Seat, user: int) -> bool:
+    """Say whether a panel may show nothing any more: somebody else sits there now, or its owner has left."""
+    return table.users[seat] != user or table.sees_no_more(seat)
+
+
 def replaced_screen(words: Words) -> Screen:
     """Take the place of a panel whose owner does not sit there any more."""
     return sentence_screen(words, REPLACED)

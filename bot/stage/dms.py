@@ -6,7 +6,7 @@ import discord
 
 from bot import clock
 from bot.screens.panel import Glance, look_of
-from bot.screens.seats import replaced_screen
+from bot.screens.seats import is_lost, replaced_screen
 from bot.stage.errands import Errands
 from bot.stage.sender import NOBODY, DmChannel, DmMessage, Sender
 from bot.tables.host import Host
@@ -109,7 +109,7 @@ class DmPanels:
             clock.call_later(wait, self.refresh, key[0])
             return
         table, version = await self._host.versioned(key[0])
-        if panel.user and panel.user != table.users[key[1]]:
+        if is_lost(table, key[1], panel.user or table.users[key[1]]):
             await self._take_away(key, panel)
             return
         if self._busy(key):

@@ -10,7 +10,7 @@ import discord
 from bot import clock
 from bot.screens.items import Interaction
 from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
-from bot.screens.seats import replaced_screen
+from bot.screens.seats import is_lost, replaced_screen
 from bot.stage.dms import DmPanels, Key, is_closed
 from bot.stage.errands import Errands
 from bot.stage.manners import Manners
@@ -197,7 +197,7 @@ class Panels:
         for seat in range(len(table.users)):
             key = (table.id, seat)
             panel = self._open.get(key)
-            if panel and panel.user != table.users[seat]:
+            if panel and is_lost(table, seat, panel.user):
                 self._take_away(key)
             elif panel and panel.look != look_of(table, seat) and not self._answering[key]:
                 self._errands.start(("edit", key), self._edit(key))
@@ -228,7 +228,7 @@ class Panels:
     async def _edit(self, key: Key) -> None:
         table = await self._host.table(key[0])
         panel = self._open.get(key)
-        if panel is not None and panel.user != table.users[key[1]]:
+        if panel is not None and is_lost(table, key[1], panel.user):
             self._take_away(key)
             return
         if panel is None or self._answering[key] or panel.look == look_of(table, key[1]):

@@ -101,6 +101,8 @@ class Forgetting:
 
 LOGS = ("rows", "events", "advance", "reviews")
 SEATED = 'seats JOIN tables ON tables.id = seats.table_id WHERE seats."user" = ? ORDER BY tables.id'
+# What others than the person played in their seat is told when the game is over: they may have left it.
+TOLD = f"(rows.by = 'person' OR tables.phase NOT IN {OPEN})"
 PERSONAL = {
     "settings": (
         UserSettings._fields,
@@ -126,7 +128,8 @@ PERSONAL = {
     "moves": (
         ("rows.table_id", "rows.row", "rows.kind", "rows.text", "rows.by", "rows.at"),
         "seats JOIN rows ON rows.table_id = seats.table_id AND rows.seat = seats.seat"
-        f' WHERE seats."user" = ? ORDER BY rows.table_id, rows.row LIMIT {MOST}',
+        " JOIN tables ON tables.id = seats.table_id"
+        f' WHERE seats."user" = ? AND {TOLD} ORDER BY rows.table_id, rows.row LIMIT {MOST}',
     ),
     "events": (
         ("events.table_id", "events.kind", "events.row", "events.at"),

@@ -16,7 +16,7 @@ from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
 from bot.tables.places import Places
 from bot.tables.records import Deed, Opening, Saved
 from bot.tables.reviewing import Reviewing
-from bot.tables.seating import LEFT, playing
+from bot.tables.seating import playing
 from bot.tables.store import Store
 from bot.tables.table import Table
 from games import fingerprint
@@ -153,11 +153,9 @@ class Host(Places, Handing, Reviewing):
     async def play(self, table_id: int, user: int, stamp: str, choose: Choice, interaction: int) -> Table:
         """Answer the question that was on the screen, or nothing."""
         async with self._at(table_id) as live:
-            seat = live.table.own_seat(user)
+            seat = live.table.played_seat(user)
             if live.table.stamp(seat) != stamp:
                 raise StaleQuestion
-            if seat in live.table.beside.left:
-                raise Refused(LEFT)
             move = choose(live.table, seat)
             decision = live.table.offer(seat)
             if decision is None or move not in decision.moves:
@@ -173,7 +171,7 @@ class Host(Places, Handing, Reviewing):
 
     async def set_advance(self, table_id: int, user: int, key: str, answer: str) -> None:
         async with self._at(table_id) as live:
-            seat = live.table.own_seat(user)
+            seat = live.table.played_seat(user)
             kept = {**live.advance, (seat, key): answer}
             due = times_of(live.table, kept, self._now()).due
             live.moved_on(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
@@ -191,7 +189,7 @@ class Host(Places, Handing, Reviewing):
     async def take_back(self, table_id: int, user: int, to: int, interaction: int) -> Table:
         """Return to the row that was on the screen; ask those first who have been asked by the move."""
         async with self._at(table_id) as live:
-            seat = live.table.own_seat(user)
+            seat = live.table.played_seat(user)
             row = live.table.way_back(seat)
             if row is None:
                 raise Refused(NOTHING_BACK)

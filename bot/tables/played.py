@@ -64,7 +64,7 @@ class Past(NamedTuple):
     seats: tuple[Seated, ...]
     channel: int
     message: int
-    home: int = 0  # the channel of its thread
+    home: int = 0  # the channel of its thread, if it stood in one of ours
 
 
 class Tally(NamedTuple):

@@ -43,8 +43,7 @@ class Replay:
         """Return through whose eyes somebody may look: all, once the game is over; before, only their own."""
         if self.table.over:
             return (None, *range(len(self.table.users)))
-        seat = self.table.seat_of(user)
-        return (seat,) if seat in self.table.people() else (None,)
+        return (self.table.eyes_of(user),)
 
     def seen(self, viewer: Viewer) -> tuple[Step, ...]:
         """Return the steps that a viewer noticed: a second thought of somebody else is nobody's business."""

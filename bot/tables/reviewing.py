@@ -63,7 +63,7 @@ class Reviewing(Thinking):
     async def hint(self, table_id: int, user: int, interaction: int) -> Hint:
         """Return what a computer would do in somebody's place; noted beside the log before it is told."""
         table = await self.table(table_id)
-        seat, stamp = table.own_seat(user), table.stamp(table.own_seat(user))
+        seat, stamp = table.played_seat(user), table.stamp(table.played_seat(user))
         if not table.hints:
             raise Refused(NO_HINTS)
         if table.offer(seat) is None or self.thinker is None:
@@ -84,7 +84,7 @@ class Reviewing(Thinking):
     @looking_again
     async def _note_hint(self, table_id: int, user: int, stamp: str, interaction: int) -> None:
         async with self._at(table_id) as live:
-            seat = live.table.own_seat(user)
+            seat = live.table.played_seat(user)
             if live.table.stamp(seat) != stamp:
                 raise StaleQuestion
             await self._note(live, "hint", seat, interaction)

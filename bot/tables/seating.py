@@ -9,14 +9,13 @@ from bot.tables.clocked import times_of, wound
 from bot.tables.keeper import looking_again
 from bot.tables.live import Live
 from bot.tables.records import Deed, Event
-from bot.tables.table import Table, turns
+from bot.tables.table import LEFT, Table, turns
 from bot.tables.timekeeper import Timekeeper
 from games.core import Seat, Text
 
 COUNTS = 2  # turns that everyone must have had before giving up counts as lost
 LIVE, SLOW = 120, 24 * 3600  # seconds in which the others may say what shall happen, by the table's pace
 STANDS = 3600  # seconds for which one person's wish for a seat keeps another's out
-LEFT = Text("You have left this game. The others play on.")
 SETTLED = Text("That has been settled in the meantime.")
 SAT_HERE = Text("You have sat at this table: who has seen one hand cannot take another.")
 PLAYS = Text("You play at this table already.")

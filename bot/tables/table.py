@@ -16,6 +16,8 @@ from games.fair import promise
 
 AnyGame = Game[Any, Any]
 
+LEFT = Text("You have left this game. The others play on.")
+
 # How a game may end before its end, and what that means for its seat. Only the first three have a result.
 ENDINGS = {
     "resign": "this seat gave up and lost",
@@ -94,6 +96,22 @@ class Table(Attendance):
                 Text("You do not play at this table. [{button}] tells you how it stands.", button=read)
             )
         return seat
+
+    def played_seat(self, user: int) -> Seat:
+        """Return the seat of somebody who plays on; who has left knows and does no more than anybody."""
+        seat = self.own_seat(user)
+        if self.sees_no_more(seat):
+            raise Refused(LEFT)
+        return seat
+
+    def eyes_of(self, user: int) -> Seat | None:
+        """Return through which seat's eyes somebody sees the game; None: as everybody does."""
+        seat = self.seat_of(user)
+        return None if seat is None or self.sees_no_more(seat) else seat
+
+    def sees_no_more(self, seat: Seat) -> bool:
+        """Say whether what a seat holds is hidden from its own person: they have left, and it goes on."""
+        return seat in self.beside.left and not self.over
 
     @property
     def over(self) -> bool:

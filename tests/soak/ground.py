@@ -17,7 +17,7 @@ from aiohttp import web
 
 from bot.desk.play import STALE
 from bot.playground.acts import Refused, Sent
-from bot.playground.backend import DISCORD_EPOCH, serializers
+from bot.playground.backend import serializers
 from bot.playground.server import Playground
 from bot.playground.wire import reply
 from bot.playground.world import CHANNELS
@@ -217,16 +217,12 @@ class Ground(Harness):
         return found
 
     def _secrets(self, stored: list[truth.Stored]) -> list[str]:
-        found = []
+        found, over = [], {one.saved.id for one in stored if one.table is not None and one.table.over}
         log = self.log.read_text(encoding="utf-8") if self.log.exists() else ""
         for one in stored:
-            shelf = self.world.discord.messages[one.saved.channel].values()
-            begun = (one.saved.created * 1000 - DISCORD_EPOCH) << 22  # older messages tell of older tables
-            seen = [m for m in shelf if not m.is_ephemeral and m.id >= begun]
-            public = "\n".join(str((m.content, m.components, m.attachments)) for m in seen)
-            secrets = truth.secrets_of(one)
-            found += [f"a secret of table {one.saved.id} is public" for s in secrets if s in public]
-            found += [f"the seed of table {one.saved.id} is in the log" for s in secrets[:1] if s in log]
+            found += truth.leaks(one, self.world.discord.messages[one.saved.channel].values(), over)
+            if one.saved.id not in over and one.saved.seed in log:
+                found.append(f"the seed of table {one.saved.id} is in the log")
         found += ["a token is in the log" for token in (self.wire.token, *self.tokens) if token in log]
         return found
 

@@ -1,12 +1,14 @@
 """What is true: the stored tables, replayed; and what is promised of them."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bot.playground.backend import DISCORD_EPOCH
+from bot.screens import ids
 from bot.screens.table import table_screen
 from bot.tables.beside import gather
 from bot.tables.clocked import read as clocked
@@ -82,12 +84,47 @@ def board_words(stored: Stored) -> list[str]:
 
 
 def secrets_of(stored: Stored) -> list[str]:
-    """Return what the public may not read while the game goes on: the seed, and each card that is hidden."""
-    if stored.table is None or stored.table.over:
+    """Return the cards that the public may not read while the game goes on, by name."""
+    if stored.table is None or stored.table.over or stored.saved.game != "tuir":
         return []
     say = words("en").say
-    cards = hidden(stored.table.state, None) if stored.saved.game == "tuir" else []
-    return [stored.saved.seed, *(say(RULES[c].name if c in RULES else name(c)) for c in cards)]
+    return [say(RULES[c].name if c in RULES else name(c)) for c in hidden(stored.table.state, None)]
+
+
+def named(components: list[dict[str, Any]]) -> set[int]:
+    """Return the tables that a message is about, by the ids of its buttons and menus."""
+    found = [ids.read(str(p["custom_id"])) for p in parts(components) if "custom_id" in p]
+    replays = [id.of[0] for id in found if isinstance(id, ids.ArchiveId) and id.what == "replay" and id.of]
+    others = [id.table_id for id in found if isinstance(id, ids.LobbyId | ids.TableId | ids.QuestionId)]
+    return {*others, *(int(table) for table in replays if table.isdecimal())}
+
+
+def leaks(stored: Stored, messages: Iterable[Any], over: Container[int]) -> list[str]:
+    """Return what public messages tell of a table under way, each secret with where it stands.
+
+    A seed may stand nowhere. The name of a card may: every game has the same cards, and the end of another
+    game names them. A message is about another game if it leads to nothing but tables that are `over`, or if
+    it is older than the table.
+    """
+    if stored.table is None or stored.table.over:
+        return []
+    seed, cards, found = stored.saved.seed, secrets_of(stored), []
+    begun = (stored.saved.created * 1000 - DISCORD_EPOCH) << 22
+    for message in messages:
+        if message.is_ephemeral:
+            continue
+        text, about = (
+            str((message.content, message.components, message.attachments)),
+            named(message.components),
+        )
+        elsewhere = message.id < begun or (about and all(table in over for table in about))
+        told = [f"the card {card!r}" for card in cards if card in text and not elsewhere]
+        told += ["its seed"] if seed in text else []
+        row, where = len(stored.rows), f"message {message.id}, about tables {sorted(about)}"
+        found += [
+            f"a secret of table {stored.saved.id} is public: {what} at row {row}, in {where}" for what in told
+        ]
+    return found
 
 
 def behind(database: Path | str, messages: Mapping[int, Mapping[int, Any]]) -> list[str]:
