@@ -2,7 +2,6 @@
 
 import contextlib
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
@@ -22,25 +21,32 @@ BEAT = 7.0  # seconds until a retry: SimCord would wait for the bot's own four b
 
 
 class Wall:
-    """A clock on the wall that somebody sets, ahead or back; `time.monotonic` goes on as ever."""
+    """A clock on the wall that somebody sets, ahead or back; what it measures with goes on as ever."""
 
     def __init__(self, *, naive: bool = False) -> None:
-        self.off, self._naive = 0.0, naive
+        self.off, self._naive, self._real = 0.0, naive, clock.time
 
     def time(self) -> float:
-        return time.time() + self.off
+        return self._real.time() + self.off
 
     def monotonic(self) -> float:
         """A naive bot (the control) measures with the wall clock."""
-        return time.monotonic() + (self.off if self._naive else 0.0)
+        return self._real.monotonic() + (self.off if self._naive else 0.0)
+
+    @contextlib.contextmanager
+    def read_by_the_bot(self) -> Iterator[None]:
+        """Hang it over the clock that SimCord turns, which the bot reads in these tests."""
+        self._real = clock.time
+        with mock.patch.object(clock, "time", self):
+            yield
 
 
 @contextlib.contextmanager
-def hung(wall: Wall) -> Iterator[None]:
-    """Let the bot read this clock; afterwards everything is as it was."""
+def in_haste() -> Iterator[None]:
+    """Let the bot tell everything at once, and retry late; afterwards everything is as it was."""
     later = mock.patch.object(trouble, "BEAT", BEAT)
     at_once = mock.patch.object(lull, "STEP", 0)
-    with mock.patch.object(clock, "time", wall), mock.patch.object(stage, "SUSPENSE", 0), later, at_once:
+    with mock.patch.object(stage, "SUSPENSE", 0), later, at_once:
         try:
             yield
         finally:
@@ -97,8 +103,9 @@ async def clocks(folder: Path, count: int, *, naive: bool = False, seed: int = 8
     """Discord fails once, and while the retry is due the clock jumps; 10 s later the board is current."""
     out, dice, wall = Outcome("clocks", "jumps of a clock"), random.Random(seed), Wall(naive=naive)
     database, jumps = folder / "clocks.sqlite3", list[float]()
-    with hung(wall), sim.logged_errors() as errors, jumping(wall, dice, jumps):
-        async with sim.running(database) as env:
+    with in_haste(), sim.logged_errors() as errors, jumping(wall, dice, jumps):
+        async with sim.running(database) as env, contextlib.AsyncExitStack() as stack:
+            stack.enter_context(wall.read_by_the_bot())
             room = Room(env)
             players = await room.start()
             while len(jumps) < count:
@@ -131,7 +138,7 @@ async def day(folder: Path, hours: int, *, hoarding: bool = False, seed: int = 9
     out, dice = Outcome("day", "simulated hours"), random.Random(seed)
     database = folder / "day.sqlite3"
     leak = mock.patch.object(Keeper, "forget", lambda self, table_id: None)  # the control
-    with hung(Wall()), sim.logged_errors() as errors, leak if hoarding else contextlib.nullcontext():
+    with in_haste(), sim.logged_errors() as errors, leak if hoarding else contextlib.nullcontext():
         async with sim.running(database) as env:
             room = Room(env)
             begun = clock.now()
