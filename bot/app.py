@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Literal
 
@@ -18,10 +18,11 @@ from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD, StoreTrouble
 from bot.hosting.traffic import traced
 from bot.localized import Translator
+from bot.logs import trace
 from bot.restraint import Restraint
 from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
 from bot.screens.parts import Screen
-from bot.stage.alarm import Alarm
+from bot.stage.alarm import AGAIN, Alarm
 from bot.stage.heart import Line
 from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
@@ -206,9 +207,22 @@ class Campanile(Door, commands.AutoShardedBot):
 
     async def _wake(self) -> None:
         """Look for what has happened while nobody was here, and show it."""
-        await self._look_for_lost_servers()
-        await self.stage.catch_up()
+        await self._looked(self._look_for_lost_servers)
+        await self._looked(self.stage.catch_up)
         self.alarm.start()
+
+    async def _looked(self, look: Callable[[], Awaitable[None]]) -> None:
+        """Look for something until the database can be asked; what fails keeps no clock from running."""
+        while True:
+            try:
+                await look()
+                break
+            except StoreTrouble as trouble:
+                log.warning("the start waits: %s", trouble)
+                await asyncio.sleep(AGAIN)
+            except Exception as error:
+                log.error("a start has left something out\n%s", trace(error))
+                break
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
@@ -226,7 +240,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await self.host.joined_server(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.host.close_channel(channel.id)
+        await self.host.close_channel(channel.id, channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.host.close_channel(payload.thread_id)

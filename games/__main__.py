@@ -10,7 +10,7 @@ from pathlib import Path
 from games import GAMES, look, new
 from games.ai import arena
 from games.contract import AnyGame, Broken, Step, check_game, walk
-from games.core import SEAT_NAMES, BadOption, all_options, settle_options, winners
+from games.core import SEAT_NAMES, BadOption, Text, all_options, settle_options, winners
 from games.former import NotKept, by_edition
 from games.record import BadRecord, check, line_of, rules_of
 from games.tables import BadTable
@@ -87,7 +87,7 @@ def replayed(words: Sequence[str]) -> int:
     try:
         record = json.load(args.file)
         if not isinstance(record, dict):
-            raise BadRecord("it is no record of a game")
+            raise BadRecord(Text("it is no record of a game"))
         checked = check(record)
     except (BadRecord, json.JSONDecodeError, UnicodeDecodeError) as bad:
         print(f"{args.file.name} does not hold: {bad}", file=sys.stderr)

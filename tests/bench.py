@@ -15,8 +15,9 @@ from games.core import replay
 from rendering import paint as painter
 from rendering.paint import paint
 from tests.bench_moves import moves
-from tests.bench_records import films, records
+from tests.bench_records import films, records, steps
 from tests.bench_start import starts
+from tests.bench_thinking import thinking
 from tests.limits import as_table
 from tests.moments import moments
 
@@ -151,6 +152,8 @@ async def main() -> None:
         await panels(key)
     await moves()
     await starts()
+    await thinking(16, 50, 15, 2)
+    await steps()
     await films()
     await records()
 

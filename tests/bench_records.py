@@ -10,13 +10,19 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from bot.screens.replay import replay_screen
 from bot.stage.film import filmed
 from bot.tables.moving import KINDS
 from bot.tables.played import Board
 from bot.tables.ratings import Game, Played, Reckoner, season_of
+from bot.tables.records import LogRow
+from bot.tables.replays import Replay, steps_of
 from bot.tables.store import Store
+from bot.tables.table import begin, fold
+from bot.words import words
 from games import GAMES, fingerprint
 from games.contract import walk
+from rendering.paint import paint
 from tests import postgres
 
 GAMES_PLAYED, PLAYERS, SERVERS = 100_000, 20_000, 50
@@ -146,5 +152,26 @@ async def films() -> None:
         print(f"{key:8} film:    {len(log)} moves: {spent:4.1f} s of CPU (at most 4), {size:4.2f} MB")
 
 
+async def steps() -> None:
+    """Measure a step of a replay: words, layout and picture, beside a picture of the table alone."""
+    for key, game in GAMES.items():
+        seats = game.SEATS[-1]
+        played = list(walk(game, seats, "1"))
+        start = begin(1, game, tuple(range(1, seats + 1)), "1", ())
+        rows = [LogRow(n, "move", step.seat, step.move) for n, step in enumerate(played[:-1], 1)]
+        replay = Replay(fold(start, rows), steps_of(start, rows))
+        spent, alone = [], []
+        for at in range(0, len(replay.seen(None)), 3):
+            began = time.process_time()
+            screen = replay_screen(replay, None, at, words("en"))
+            assert screen.scene
+            told = time.process_time()
+            paint(screen.scene)
+            spent.append((time.process_time() - began) * 1000)
+            alone.append((time.process_time() - told) * 1000)
+        whole, picture = statistics.median(spent), statistics.median(alone)
+        print(f"{key:8} replay:  a step {whole:5.1f} ms of CPU, of which the picture {picture:5.1f} ms")
+
+
 if __name__ == "__main__":
-    asyncio.run(films() if sys.argv[1:] == ["films"] else records())
+    asyncio.run({"films": films, "steps": steps}.get(" ".join(sys.argv[1:]), records)())

@@ -65,6 +65,7 @@ class Seat:
     """What the model knows of one seat: bounds of what is left, and what a take-back would restore."""
 
     reserve: float
+    sure: float  # of the reserve, at least
     runs: bool = False
     low: float = 0.0
     high: float = 0.0
@@ -91,7 +92,7 @@ class Model:
 
     def put(self, number: int) -> None:
         seat = self.seats[number]
-        seat.low = seat.high = self.timing.seconds + seat.reserve
+        seat.low, seat.high = self.timing.seconds + seat.sure, self.timing.seconds + seat.reserve
         seat.runs, seat.held, seat.given, seat.kept, seat.whole = True, False, False, None, True
 
     def passes(self, since: float, seconds: float) -> None:
@@ -130,10 +131,12 @@ class Model:
             self.lapses += 1
             if not seat.runs or seat.low > SLACK:
                 self.findings.append(f"row {row.row}: the clock moved with {seat.low:.0f} s left")
-            seat.reserve, seat.kept, seat.held = 0.0, None, False
+            seat.reserve = seat.sure = 0.0
+            seat.kept, seat.held = None, False
         else:
             seat.kept = (seat.low, seat.high)
             seat.reserve = max(0.0, min(seat.reserve, seat.high))
+            seat.sure = max(0.0, min(seat.sure, seat.low))
         self.line.append(row)
         seat.runs = False
         if (nxt := self.asked()) < 0:
@@ -180,7 +183,7 @@ class Life:
         GAMES._taken["toy"] = Toy(*(ask(seat, "a", "b", idle="b") for seat in asks))
         timing = Timing(self.pace)
         heart.BEAT = timing.seconds / 20  # weeks of beats every ten seconds would take long
-        self.model = Model(timing, asks, [Seat(timing.full_reserve) for _ in PEOPLE])
+        self.model = Model(timing, asks, [Seat(timing.full_reserve, timing.full_reserve) for _ in PEOPLE])
 
     async def wake(self) -> None:
         """Start the bot: all it knows is in the store."""

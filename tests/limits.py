@@ -32,6 +32,7 @@ from bot.tables.table import Table, begin, fold
 from bot.words import PSEUDO, Words, languages, words
 from games import GAMES
 from games.contract import AnyGame, State, walk
+from games.core import Text
 from games.feats import feats_in
 from games.record import Checked
 
@@ -274,8 +275,8 @@ def record_screens(say: Words) -> Iterator[Screen]:
         yield from replay_screens(key, say)
         checked = Checked(10**6, "score", (1, 2))
         record = {"game": key, "mark": "0" * 64, "seal": "0" * 64}
-        yield verdict_screen(record, checked, "", say)
-        yield verdict_screen(record, None, "the log was changed: the seal does not fit", say)
+        yield verdict_screen(record, checked, None, say)
+        yield verdict_screen(record, None, Text("rows are missing, or stand twice"), say)
         yield film_screen(record, say)
     for kind, how in product("ug", ("score", "stop", "early", "close", "missed")):
         game = Finished(LONG, 1, LONG, "towers", 1, "", "", 5, 0, how, "", "", "", "", 9, 1, LONG, 1)

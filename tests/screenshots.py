@@ -17,6 +17,7 @@ WIDE = {**DESKTOP, "viewport": {"width": 1440, "height": 960}}
 TALL = {**PHONE, "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 PRESSES = 14
 DICE = 4
+SPOKEN = {"ada": "ja", "bruno": "fr", "chiara": "it", "dario": "en-US"}
 
 
 async def answer(people: list[Visitor], dice: random.Random) -> None:
@@ -29,7 +30,47 @@ async def answer(people: list[Visitor], dice: random.Random) -> None:
     raise RuntimeError("nobody is asked anything")
 
 
+async def languages() -> None:
+    """One table of Lucca, four people, four languages: each with their own panel."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = {"DATABASE_URL": f"sqlite:///{folder}/campanile.sqlite3"}
+        async with harness(BOT, Path(folder) / "world.sqlite3", **env) as h, browsing() as browser:
+            await h.start_bot()
+            await h.until(lambda: h.world.discord.commands.get(None))
+            people = [await browser.visit(f"http://{h.wire.base}/as/{name}", **TALL) for name in SPOKEN]
+            for person in people:
+                await person.press("Got it")
+            await people[0].run("play", game="Lucca: The City of Games")
+            for person in people[1:]:
+                await person.press("Join")
+            await people[0].press("Start")
+            await people[0].message("Fair deal").wait_for()
+            for name, language in SPOKEN.items():
+                h.world.set_person(h.world.people[name], language, None)
+            for person in people:
+                await person.page.reload()
+                await person.press("Your hand")
+                await person.page.locator("article.ephemeral .picture").last.wait_for()
+            await h.quiet()
+            side_by_side([await person.page.screenshot() for person in people], "languages")
+
+
+def side_by_side(shots: list[bytes], name: str) -> None:
+    """Put phones beside each other, each half as large as it was taken."""
+    phones = [Image.open(io.BytesIO(shot)).convert("RGB").reduce(2) for shot in shots]
+    whole = Image.new(
+        "RGB", (sum(phone.width for phone in phones) + 12 * (len(phones) - 1), phones[0].height)
+    )
+    left = 0
+    for phone in phones:
+        whole.paste(phone, (left, 0))
+        left += phone.width + 12
+    whole.quantize(256, dither=Image.Dither.NONE).save(SHOTS / f"{name}.png", optimize=True)
+    print(f"docs/{name}.png")
+
+
 async def main() -> None:
+    await languages()
     dice = random.Random(DICE)
     with tempfile.TemporaryDirectory() as folder:
         env = {"DATABASE_URL": f"sqlite:///{folder}/campanile.sqlite3"}

@@ -30,6 +30,7 @@ HALL = {
     "errors",
     "figures",
     "logs",
+    "pipes",
     "turnstile",
     "words",
 }  # beside the rooms, open to all of them

@@ -150,7 +150,7 @@ async def test_a_process_acts_on_the_clocks_of_its_own_shards_only(on_postgres, 
     await own.stop()
 
 
-@pytest.mark.parametrize("jump", [-3 * DAY, -3600, 3600, 30 * DAY])
+@pytest.mark.parametrize("jump", [-3 * DAY, -3600, -20, 20, 3600, 30 * DAY])
 async def test_a_clock_that_is_set_costs_nobody_any_time(address, time, jump):
     process = await Process.start(address)
     id = await process.sit_down("live:60")

@@ -3,6 +3,8 @@
 import pytest
 
 from bot.errors import Refused
+from bot.tables.computers import computer
+from bot.tables.forgotten import nobody
 from bot.tables.lobby import Lobby, lobby_of
 from bot.tables.records import Saved
 from games import GAMES
@@ -70,6 +72,14 @@ def test_what_excludes_another_option_replaces_it_and_the_usual_way_takes_it_awa
     assert lobby.choose(1, 1, "usual").agreed() == ("nobles",)
     with pytest.raises(Refused, match="no such option"):
         lobby.choose(1, 9, "nobles")
+
+
+def test_no_seat_is_kept_for_a_computer_that_was_sent_away_or_for_somebody_forgotten():
+    rules = GAMES["tuir"]
+    for gone in (computer("mason"), nobody()):
+        lobby = Lobby(rules, 1, (1,), reserved=(1, gone))
+        assert lobby.awaited == () and lobby.join(9).users == (1, 9)
+    assert Lobby(rules, 1, (1,), reserved=(1, 2)).awaited == (2,)
 
 
 def test_the_seats_of_a_rematch_are_kept_for_those_who_played():

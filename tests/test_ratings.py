@@ -2,13 +2,15 @@
 
 import asyncio
 import random
+import sqlite3
 
 import pytest
 from openskill.models import BradleyTerryPart
 
+from bot import commands
 from bot.tables import ratings
 from bot.tables.computers import computer
-from bot.tables.engine import Step
+from bot.tables.engine import MIGRATIONS, Step
 from bot.tables.ratings import (
     COMPUTERS,
     NEWCOMER,
@@ -240,3 +242,69 @@ async def test_games_that_end_at_the_same_moment_count_one_after_the_other(addre
     assert (await stores[0].rating(8, "tuir")).games == 16
     for store in set(stores):
         await store.close()
+
+
+# --- the command, and files of older versions ---
+
+
+async def test_the_command_says_whether_everything_is_stored_as_it_is_reckoned(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "db.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    store = await Store.open(path)
+    await season_of_games(store, 8)
+    before = await everything(store)
+    await store.close()
+    typed = ["ratings", "--recompute"]
+    assert await asyncio.to_thread(commands.main, typed) == 0 and "to the last bit" in capsys.readouterr().out
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE ratings SET mu = mu + 1")
+    assert await asyncio.to_thread(commands.main, typed) == 1 and "mended" in capsys.readouterr().out
+    assert await asyncio.to_thread(commands.main, typed) == 0
+    assert await asyncio.to_thread(commands.main, ["ratings"]) == 2
+    store = await Store.open(path)
+    assert await everything(store) == before
+    await store.close()
+
+
+OLD = """
+INSERT INTO tables (id, guild, channel, game, host, locale, phase, seed, edition, data, created) VALUES
+  (1, 5, 1, 'tuir', 7, 'en', 'done', 's', 1, 'x', 1), (2, 5, 2, 'tuir', 7, 'en', 'done', 's', 1, 'x', 1),
+  (3, 5, 3, 'tuir', 7, 'en', 'done', 's', 1, 'x', 1), (4, 5, 4, 'tuir', 7, 'en', 'play', 's', 1, 'x', 1);
+INSERT INTO seats (table_id, seat, user) VALUES
+  (1, 0, 8), (1, 1, 7), (2, 0, 7), (2, 1, 8), (3, 0, 7), (3, 1, 8);
+INSERT INTO rows (table_id, row, kind, seat, text, by, at) VALUES
+  (1, 1, 'move', 0, 'a', 'person', 50), (1, 2, 'move', 1, 'a', 'clock', 90),
+  (2, 1, 'move', 0, 'a', 'person', 20), (2, 2, 'end', 1, 'resign', 'person', 30),
+  (3, 1, 'end', -1, 'stop', 'person', 40);
+INSERT INTO results (table_id, user, guild, game, seats, place, score, at) VALUES
+  (1, 7, 5, 'tuir', 2, 1, '12,3', 90), (1, 8, 5, 'tuir', 2, 2, '-3,1', 90),
+  (2, 7, 5, 'tuir', 2, 1, '1', 30), (2, 8, 5, 'tuir', 2, 2, '0', 30);
+PRAGMA user_version = 6;
+"""
+
+
+async def test_results_of_an_older_file_are_taken_over_and_rated_in_the_order_in_which_games_ended(tmp_path):
+    path = tmp_path / "db.sqlite3"
+    with sqlite3.connect(path) as db:
+        for step in sorted((MIGRATIONS / "sqlite").iterdir())[:6]:
+            db.executescript(step.read_text())
+        db.executescript(OLD)
+    store = await Store.open(path)
+    games = await store.db.rows("SELECT table_id, ended, how, began, at, seats FROM finished ORDER BY ended")
+    assert games == [(2, 1, "resign", 20, 30, 2), (3, 2, "stop", 40, 40, 2), (1, 3, "score", 50, 90, 2)]
+    results = await store.db.rows(
+        "SELECT table_id, user, seat, score, points, decisions, clocked FROM results ORDER BY table_id, seat"
+    )
+    assert results == [
+        (1, 8, 0, "-3,1", -3, 1, 0),
+        (1, 7, 1, "12,3", 12, 1, 1),
+        (2, 7, 0, "", None, 1, 0),
+        (2, 8, 1, "", None, 0, 0),
+    ]
+    await reckon_once(store)
+    whys = await store.db.rows("SELECT table_id, ladder, why FROM finished ORDER BY ended")
+    assert whys == [(2, "people", ""), (3, "", "ended"), (1, "", "clock")]
+    expected = rate([NEWCOMER, NEWCOMER], (1, 2))
+    assert [rank.mu for rank in await store.leaderboard(5, "tuir")] == [rating.mu for rating in expected]
+    assert (await store.finished(1)).game.seal == "", "it does not replay: no score in parts"
+    await store.close()

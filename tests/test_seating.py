@@ -8,11 +8,17 @@ import pytest
 
 from bot.errors import Refused
 from bot.tables import seating
+from bot.tables.chosen import Away
 from bot.tables.engine import Step
+from bot.tables.forgetter import Forgetter
+from bot.tables.pace import write_clocks
 from bot.tables.records import Deed, DmPanel, Opening, Shards
 from bot.tables.seating import ASKS, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
+from bot.tables.stills import NEVER, Stills
 from bot.tables.store import Store
 from bot.tables.table import LEFT
+from bot.tables.thoughts import Thoughts, Turn
+from bot.thinking.here import Here
 from tests.test_host import STRANGER, A, B, C, Room, at_once, refused, room
 from tests.toy import ask
 
@@ -330,6 +336,80 @@ async def test_whoever_takes_a_seat_is_called_anew_and_nobody_else_is(room, toy)
     await room.host.wish(id, STRANGER, 1, 72)
     await room.host.agree(id, A, 1, yes=True, interaction=73)
     assert (await room.store.table(id)).noticed == "2.1!"
+
+
+async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, toy):
+    id = await left_by_b(room, toy)
+    await room.host.wish(id, STRANGER, 1, 70)
+    await Forgetter(room.host, room.store).forget_person(STRANGER)
+    with refused(SETTLED):
+        await room.host.agree(id, A, 1, yes=True, interaction=71)
+    room.wake_up()
+    table = await room.host.table(id)
+    assert table.users == THREE and table.played_by_house(1), "nobody is waited for"
+    assert await room.store.wished_tables(STRANGER) == []
+
+
+async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
+    toy(*DUEL)
+    room.host.thinker = Here()  # the toy has no knowledge that could be prepared
+    id = await room.start(users=(A, B))
+    await room.host.strayed(id, B)
+    await room.play(id, A, "a")
+    table = await room.host.table(id)
+    assert table.thinking() == (1,)
+    [choice] = await room.host._think_turn(Turn(id, 1, table.stamp(1)))
+    assert choice[1:] == ("idle", "house")
+
+
+async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room, toy):
+    toy(*ROUND)
+    broken, id = await room.start(users=THREE), await room.start(users=THREE, channel=8)
+    for each in (broken, id):
+        await slow(room, each)
+    await room.host.table(id)
+    await room.store.db.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
+    away = Away(1234, 1234 + 5 * 86_400)
+    await room.store.add_away(A, *away)
+    await room.host.stills_changed(A, NEVER, Stills((away,)))
+    assert (await room.host.table(id)).timing.deadline(0) == 1234 + 6 * 86_400
+
+
+async def test_days_away_hold_even_if_a_crash_kept_the_clocks_from_being_turned(room, toy):
+    toy(*ROUND)
+    id, day = await room.start(users=THREE), 86_400
+    await slow(room, id)
+    await room.host.table(id)
+    await room.store.add_away(A, 1234 + day // 2, 1234 + 5 * day)
+    room.wake_up()
+    room.host._now = lambda: 1235.9 + day
+    await room.host.look(id)
+    assert await room.log(id) == [], "nobody loses a decision while away"
+    room.wake_up()
+    assert (await room.host.table(id)).timing.deadline(0) == 1234 + 5 * day + day // 2
+    assert (await room.store.table(id)).due == 1234 + 5 * day + day // 2
+    room.host._now = lambda: 1235.9 + 5 * day + day // 2
+    await room.host.look(id)
+    assert await room.log(id) == [("move", 0, "idle", "clock")]
+
+
+async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):
+    toy(*ROUND)
+    id = await room.start(users=THREE)
+    await slow(room, id)
+    monkeypatch.setattr(Thoughts, "plan", lambda *_: None)  # it thinks for long
+    room.host.thinker = Here()
+    await room.play(id, A, "a")
+    await room.host.resign(id, B, 60)
+    assert (await room.host.table(id)).thinking() == (1,)
+    await room.host.wish(id, STRANGER, 1, 70)
+    table = await room.host.agree(id, A, 1, yes=True, interaction=71)
+    assert table.timing.deadline(1) == 1234 + 24 * 3600
+    saved = await room.store.table(id)
+    assert saved.clocks == write_clocks(table.timing.clocks) and saved.due == table.timing.next_look()
+    room.host._now = lambda: 1235.9 + 24 * 3600
+    await room.host.look(id)
+    assert (await room.log(id))[-1] == ("move", 1, "idle", "clock"), "nobody waits for them for ever"
 
 
 async def test_another_process_sees_who_sits_there_now(on_postgres, toy):

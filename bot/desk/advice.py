@@ -32,12 +32,12 @@ class AdviceDesk:
         await self._host.visited(table_id, interaction.user.id)
         try:
             found = await self._host.hint(table_id, interaction.user.id, interaction.id)
-            word = Text("A computer would do this: {why}", why=found.why)
+            glance = Glance(advice=Text("A computer would do this: {why}", why=found.why))
         except StaleQuestion:
-            word = STALE
+            glance = Glance(word=STALE)
         except Refused as refused:
-            word = refused.reason
-        await self._play.hand(interaction, table_id, Glance(word=word))
+            glance = Glance(word=refused.reason)
+        await self._play.hand(interaction, table_id, glance)
 
     async def _review(self, interaction: Interaction, table_id: int) -> None:
         """Show what a computer thinks of a game; if it has not looked yet, say how far it is."""

@@ -145,11 +145,11 @@ class ReplayDesk:
         table_id = table_id if table_id is not None else await self._here(interaction)
         record = await self._record(interaction, table_id)
         checked: Checked | None = None
-        wrong = ""
+        wrong: Text | None = None
         try:
             checked = await asyncio.to_thread(check, record)
         except BadRecord as bad:
-            wrong = str(bad)
+            wrong = bad.reason
         await answer(interaction, verdict_screen(record, checked, wrong, await own_words(interaction)))
 
     # --- the moving picture ---
@@ -161,9 +161,9 @@ class ReplayDesk:
             raise Refused(BUSY)
         self._filming.add(place)
         try:
-            words = await own_words(interaction)
-            view = sentence_screen(words, DRAWING).view
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await acknowledge_anew(interaction)
+            drawing = sentence_screen(await own_words(interaction), DRAWING)
+            await interaction.edit_original_response(view=drawing.view)
             record = await self._record(interaction, table_id)
             picture = await filmed(record)
             screen = film_screen(record, await public_words(interaction))

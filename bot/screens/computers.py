@@ -24,7 +24,11 @@ def computers_screen(saved: Saved, words: Words) -> Screen:
     lobby = lobby_of(saved)
     title = Text("Which computer shall play?")
     note = Text("People may take its place until the game starts. It sees only what its seat may see.")
-    lines = [f"- **{words.say(s.name)}**: {words.say(TEMPERS[s.key])}" for s in STRENGTHS.values()]
+    tempers = [
+        Text("{name}: {text}", name=f"**{words.say(s.name)}**", text=TEMPERS[s.key])
+        for s in STRENGTHS.values()
+    ]
+    lines = [f"- {words.say(temper)}" for temper in tempers]
     seated = " ".join(player(user, words) for user in lobby.computers)
     texts = [f"### {words.say(title)}", "\n".join(lines), seated, f"-# {words.say(note)}"]
     adds = [

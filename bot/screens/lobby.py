@@ -53,7 +53,7 @@ def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
         host = Text("host", ctx="a person")
         mark = f"  👑 {words.say(host)}" if lobby.users[seat] == lobby.host else ""
         return f"{name}  {player(lobby.users[seat], words)}{mark}"
-    kept = [user for user in lobby.reserved if user not in lobby.users]
+    kept = lobby.awaited
     waiting = seat - len(lobby.users)
     if waiting < len(kept):
         keeping = Text("kept for {who} until {until}", who=person(kept[waiting]), until=f"<t:{until}:t>")

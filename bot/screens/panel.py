@@ -50,6 +50,7 @@ class Glance:
     level: int = 0  # the open menu
     help: bool | None = None  # explain the question; None: to those who never met it
     word: Text | None = None  # what came of the last press
+    advice: Text | None = None  # what a computer would do, where the choice is made
     dm: bool = False
     sure: int = -1  # the move about which is asked once more
     all_news: bool = False  # everything that happened, not only the last two lines
@@ -188,9 +189,17 @@ def _head(sight: Sight) -> str:
 
 
 def _hint(sight: Sight) -> list[ui.Item[Any]]:
-    """Explain the question to a newcomer, before the controls."""
-    hint = sight.offer.decision.help if sight.offer and sight.glance.help else None
-    return [ui.TextDisplay(f"-# {clip(sight.words.say(hint), HINT)}")] if hint else []
+    """Explain the question to a newcomer, before the controls, and tell there what a computer would do."""
+    help, advice = (
+        sight.offer.decision.help if sight.offer and sight.glance.help else None,
+        sight.glance.advice,
+    )
+    items: list[ui.Item[Any]] = []
+    if help:
+        items.append(ui.TextDisplay(f"-# {clip(sight.words.say(help), HINT)}"))
+    if advice:
+        items.append(ui.TextDisplay(f"💡 **{clip(sight.words.say(advice), HINT)}**"))
+    return items
 
 
 def _below(sight: Sight) -> list[str]:

@@ -113,8 +113,11 @@ def _feats(feats: Sequence[str], words: Words) -> str:
     known = [
         (words.say(GAMES[key.partition(":")[0]].NAME), feat) for key in feats if (feat := find_feat(key))
     ]
-    lines = [f"🏅 **{words.say(feat.name)}**: {words.say(feat.told)} ({game})" for game, feat in known]
-    return "\n".join(lines)
+    told = [
+        (Text("{name}: {text}", name=f"**{words.say(feat.name)}**", text=feat.told), game)
+        for game, feat in known
+    ]
+    return "\n".join(f"🏅 {words.say(feat)} ({game})" for feat, game in told)
 
 
 def _menu(profile: Profile, words: Words) -> Pick:

@@ -14,9 +14,11 @@ from games.record import Checked
 FILM = "game.gif"
 
 
-def verdict_screen(record: dict[str, Any], checked: Checked | None, wrong: str, words: Words) -> Screen:
+def verdict_screen(
+    record: dict[str, Any], checked: Checked | None, wrong: Text | None, words: Words
+) -> Screen:
     """Say whether a deal was fair, and how anybody can check it without us."""
-    if checked is None:
+    if checked is None or wrong is not None:
         lines = [
             Text("**This game does not hold.** What is stored of it is not what was promised:"),
             Text("{reason}.", reason=wrong),

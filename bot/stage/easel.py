@@ -8,7 +8,6 @@ import contextlib
 import gc
 import os
 import pickle
-import struct
 import subprocess
 import sys
 import threading
@@ -16,11 +15,11 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from bot.pipes import receive, send
 from rendering.paint import paint
 from rendering.scene import Placed, Scene, Shape, Sprite
 
 HOUSE = Path(__file__).parents[2]
-LENGTH = struct.Struct(">I")
 POLITE = 5  # presses come before pictures, also where there is one core
 PATIENCE = 30.0  # seconds for a picture; then the process hangs and another takes its place
 MOST = 4000  # sprites that both sides remember; then they begin anew
@@ -168,22 +167,6 @@ def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
             except Exception as error:
                 answer = type(error).__name__.encode()
             send(pictures, answer)
-
-
-def send(pipe: IO[bytes], message: bytes) -> None:
-    pipe.write(LENGTH.pack(len(message)) + message)
-    pipe.flush()
-
-
-def receive(pipe: IO[bytes]) -> bytes:
-    return _read(pipe, LENGTH.unpack(_read(pipe, LENGTH.size))[0])
-
-
-def _read(pipe: IO[bytes], length: int) -> bytes:
-    found = pipe.read(length)
-    if len(found) < length:
-        raise EOFError
-    return found
 
 
 def main() -> None:

@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from bot.stage.easel import HOUSE, POLITE, receive, send
+from bot.pipes import receive, send
+from bot.stage.easel import HOUSE, POLITE
 from games.record import Moment, line_of, rules_of
 from rendering.film import film
 from rendering.scene import Scene

@@ -61,6 +61,7 @@ class Heart:
         self._line = line
         self._stood_still = stood_still
         self._last: dict[int, Beat] = {}
+        self._noted: dict[int, int] = {}  # what this process noted last
         self._rested = False
 
     def steady(self) -> list[int]:
@@ -90,6 +91,7 @@ class Heart:
             self._stood_still()
         await self._store.beat(self._of, at, [shard for shard in shards if shard not in gaps])
         self._last |= dict.fromkeys(shards, now)
+        self._noted |= dict.fromkeys(shards, at)
         self._rested = False
 
     def _gap(self, shard: int, now: Beat, known: dict[int, int]) -> int:
@@ -97,13 +99,13 @@ class Heart:
         before, last, most = known.get(shard, known.get(-1)), self._last.get(shard), MISSED * BEAT
         if self._rested or before is None:
             return 0
-        since = clock.now() - before
-        if -BACK <= since <= most:  # also if another process has seen to it
-            return 0
+        since, others = clock.now() - before, self._noted.get(shard) != before
+        usual = -BACK <= since <= most
         if last is not None and now.steady - last.steady <= most:  # at work, but the time may have jumped
             jump = _jump(last, now)
-            return round(jump) if abs(jump) >= BACK else 0
-        return int(since)
+            seen_to = usual and others  # by another process
+            return round(jump) if abs(jump) >= BACK and not seen_to else 0
+        return 0 if usual else int(since)
 
 
 def _jump(last: Beat, now: Beat) -> float:

@@ -18,6 +18,8 @@ from bot.tables.table import Table
 from bot.words import words
 from games.core import Seat
 
+UNREACHABLE = {*CLOSED, 10013, 50033}  # their DMs are closed, or the account is no more
+
 
 class Wish(NamedTuple):
     """How somebody wishes to be called."""
@@ -69,7 +71,7 @@ class Messenger:
                 channel = await self._client.create_dm(discord.Object(table.users[seat]))
                 sent = await channel.send(view=screen.view, nonce=nonce)
         except discord.HTTPException as error:
-            if error.code not in CLOSED and error.status != 403:
+            if error.code not in UNREACHABLE and error.status != 403:
                 raise
             return False
         self._take_away((table.id, seat), sent)

@@ -29,7 +29,7 @@ class Caretaker(Keeper):
         """
         await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY)
         await self._shelf.keep_all()
-        self._reckoning = asyncio.create_task(reckon_safely(self._store))
+        self._reckoning = self._reckoning or asyncio.create_task(reckon_safely(self._store))
         waiting = [*await self._store.promised(mine), *await self._store.aside(mine)]
         for deal in await self._store.deals():
             if not await self._shelf.has(*deal):  # their channels are told at once, not at a press
@@ -59,9 +59,13 @@ class Caretaker(Keeper):
         if live := self._live.find(table_id):
             self._promise(live)
 
-    async def close_channel(self, channel: int) -> None:
-        """Let the tables of a channel go that was deleted: nobody can come back to them."""
-        for table_id in await self._store.open_in(channel):
+    async def close_channel(self, channel: int, guild: int = AT_HOME) -> None:
+        """Let the tables of a channel go that was deleted: nobody can come back to them.
+
+        With its server also those in its threads: Discord does not tell of threads that were at rest.
+        """
+        below = await self._store.open_below(guild, channel) if guild else []
+        for table_id in [*await self._store.open_in(channel), *below]:
             await self.discard(table_id)
 
     async def discard(self, table_id: int) -> None:

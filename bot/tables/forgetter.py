@@ -1,5 +1,7 @@
 """Letting people go who want to be forgotten, and the moves of old games."""
 
+from contextlib import suppress
+
 from bot.errors import Refused
 from bot.tables.forgotten import nobody
 from bot.tables.host import Host
@@ -18,6 +20,9 @@ class Forgetter:
     async def forget_person(self, user: int) -> int:
         """Leave every table that is not over, then delete what is stored; return how many were left."""
         new, left = nobody(), 0
+        for table_id in await self._store.wished_tables(user):
+            with suppress(Refused):
+                await self._host.withdraw_wish(table_id, user)
         for table_id, phase in await self._store.open_seats(user):
             left += 1
             try:

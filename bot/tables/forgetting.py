@@ -25,6 +25,16 @@ class Forgetting:
         )
         return [(table_id, phase) for table_id, phase in rows]
 
+    async def wished_tables(self, user: int) -> list[int]:
+        """Return the games under way at which somebody has asked for a seat."""
+        rows = await self.db.rows(
+            "SELECT DISTINCT events.table_id FROM events JOIN tables ON tables.id = events.table_id"
+            f" WHERE events.text = ? AND events.{NAMING} AND events.kind = 'wish' AND tables.phase = 'play'"
+            " ORDER BY events.table_id",
+            (str(user),),
+        )
+        return [table_id for (table_id,) in rows]
+
     async def personal(self, user: int) -> dict[str, list[dict[str, Any]]]:
         """Return everything that is stored about somebody, by what it is."""
         told = {}

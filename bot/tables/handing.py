@@ -1,6 +1,5 @@
 """A seat whose person wants to be forgotten: nobody's, and played by the house to the end."""
 
-from bot.tables.beside import gather
 from bot.tables.keeper import looking_again
 from bot.tables.records import Event
 from bot.tables.seating import Seating
@@ -18,9 +17,14 @@ class Handing(Seating):
                 return
             row, now = live.table.last_row, int(self._now())
             handed = Event("substitute", seat, row, str(new), now)
-            noticed = (await self.saved(table_id)).noticed
-            async with self._or_forgotten(live):
-                events = (handed, Event("leave", seat, row, "", now))
-                stored = await self._store.substitute(table_id, events, noticed, live.version)
-            live.moved_on(live.table.with_beside(gather(await self._store.events(table_id))), stored)
+            await self._hand(live, handed, Event("leave", seat, row, "", now))
             await self._settle_and_tell(live)
+
+    @looking_again
+    async def withdraw_wish(self, table_id: int, user: int) -> None:
+        """Let somebody's wish for a seat be none: no seat may be given to who wants to be forgotten."""
+        async with self._at(table_id) as live:
+            wish = live.table.beside.wish
+            if wish is not None and wish.user == user and not live.table.over:
+                await self._note(live, "declined", -1, None)
+                await self._settle_and_tell(live)

@@ -73,7 +73,9 @@ class Host(Places, Handing, Reviewing):
         table.own_seat(user)
         try:
             opened = await self.open_lobby(rematch(table, saved, user, self._now()))
-            return await self._seat_computers(opened)
+            if not saved.hints:
+                await self._store.set_hints(opened.id, saved.hints)
+            return await self._seat_computers(await self.saved(opened.id))
         except ChannelTaken as taken:
             other = await self.saved(taken.table_id)
             if other.phase != "lobby" or user not in other.reserved:

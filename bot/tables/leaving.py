@@ -2,9 +2,10 @@
 
 from bot.errors import Repeated, Stale
 from bot.tables.engine import Conflict, Engine, Missed, Step
-from bot.tables.records import Event
-from bot.tables.statements import ADD_EVENT
+from bot.tables.records import Event, Times
+from bot.tables.statements import ADD_EVENT, TIMED
 
+NO_TIMES = Times()
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
 OPEN = "('lobby', 'play', 'aside')"
 KINDS = ("rows", "events", "advance", "reviews", "seats")  # what belongs to a table, and goes with it
@@ -34,7 +35,12 @@ class Leaving:
         self.db = db
 
     async def substitute(
-        self, table_id: int, events: tuple[Event, ...], noticed: str, version: int | None = None
+        self,
+        table_id: int,
+        events: tuple[Event, ...],
+        noticed: str,
+        version: int | None = None,
+        times: Times = NO_TIMES,
     ) -> int:
         """Give a seat to somebody else, with what one of some events says; return the new version.
 
@@ -42,9 +48,10 @@ class Leaving:
         """
         seat, user = next((e.seat, int(e.text)) for e in events if e.kind == "substitute")
         fence = Step(
-            "UPDATE tables SET version = version + 1, noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END"
+            f"UPDATE tables SET version = version + 1, {TIMED},"
+            " noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END"
             " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version",
-            (noticed, without_call(noticed, seat), table_id, version),
+            (times.due, times.clocks, noticed, without_call(noticed, seat), table_id, version),
             must=True,
         )
         steps = [Step(ADD_EVENT, (table_id, *event, None)) for event in events]

@@ -195,6 +195,15 @@ class Ledger:
         )
         return [table_id for (table_id,) in rows]
 
+    async def open_below(self, guild: int, home: int) -> list[int]:
+        """Return the tables that wait for the threads which we have opened in a channel."""
+        rows = await self.db.rows(
+            "SELECT id FROM tables WHERE guild = ? AND home = ? AND phase IN ('lobby', 'play', 'aside')"
+            " ORDER BY id",
+            (guild, home),
+        )
+        return [table_id for (table_id,) in rows]
+
     async def version(self, table_id: int) -> tuple[int, str]:
         """Return a table's version and phase: what a copy in memory is compared with."""
         rows = await self.db.rows("SELECT version, phase FROM tables WHERE id = ?", (table_id,))

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.errors import Refused
 from bot.tables.computers import USUAL, is_computer, next_computer, strength_of
+from bot.tables.forgotten import is_forgotten
 from bot.tables.pace import PACES
 from bot.tables.records import Opening, Saved
 from bot.tables.table import Table
@@ -43,6 +44,12 @@ class Lobby:
         return tuple(user for user in self.users if is_computer(user))
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """Those for whom a seat is kept, and who may come: no computer, and nobody who was forgotten."""
+        people = (user for user in self.reserved if not is_computer(user) and not is_forgotten(user))
+        return tuple(user for user in people if user not in self.users)
+
+    @property
     def has_guests(self) -> bool:
         """Whether seats are kept for people who were invited, not for those of the game before."""
         return bool(self.reserved) and self.host not in self.reserved
@@ -54,7 +61,7 @@ class Lobby:
             return replace(self, users=tuple(user if u == self.computers[-1] else u for u in self.users))
         if self.full:
             raise Refused(Text("This table is full. You can watch it here, or open another with /play."))
-        kept = [other for other in self.reserved if other not in (*self.users, user)]
+        kept = [other for other in self.awaited if other != user]
         if user not in self.reserved and len(self.users) + len(kept) >= self.rules.SEATS[-1]:
             played = Text("The free seats are kept for those who played before, for ten minutes.")
             guests = Text("The free seats are kept for those who were invited, for an hour.")

@@ -129,11 +129,11 @@ class PlayedGames:
         if not rows:
             return None
         *rank, worth = rows[0]
-        above = await self.db.rows(
-            "SELECT COUNT(*) FROM ratings"
-            " WHERE guild = ? AND game = ? AND ladder = ? AND season = ? AND listed = 1"
-            ' AND (worth > ? OR worth = ? AND "user" < ?)',
-            (*board, worth, worth, user),
+        listed = "FROM ratings WHERE guild = ? AND game = ? AND ladder = ? AND season = ? AND listed = 1"
+        above = await self.db.rows(  # two parts of the index, each read from one end
+            f"SELECT (SELECT COUNT(*) {listed} AND worth > ?)"
+            f' + (SELECT COUNT(*) {listed} AND worth = ? AND "user" < ?)',
+            (*board, worth, *board, worth, user),
         )
         return int(above[0][0]) + 1, Rank(*rank)
 

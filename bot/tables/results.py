@@ -1,11 +1,11 @@
 """How a game came out, as it is kept: the score in parts, who decided how often, a seal; pure."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.tables.records import LogRow, Result
-from bot.tables.table import Table
+from bot.tables.table import Table, in_force
 from games.core import Row, Text, Texts, Who
 from games.fair import seal_of
 from games.feats import feats_of
@@ -51,17 +51,6 @@ def earned(table: Table) -> tuple[tuple[int, str], ...]:
     """Return the feats of everybody who played to the end, under their numbers."""
     found = feats_of(table.rules, table.state)
     return tuple((table.users[seat], feat) for seat in table.people() for feat in found[seat])
-
-
-def in_force(rows: Iterable[LogRow]) -> list[LogRow]:
-    """Return the moves that were not taken back."""
-    line: list[LogRow] = []
-    for row in rows:
-        if row.kind == "back":
-            line = [before for before in line if before.row <= int(row.text)]
-        elif row.kind == "move":
-            line.append(row)
-    return line
 
 
 # --- words that are kept ---------------------------------------------------------------------------

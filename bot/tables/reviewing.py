@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from bot import clock
 from bot.errors import Refused, StaleQuestion
@@ -11,9 +11,8 @@ from bot.logs import trace
 from bot.tables.computers import STAND_IN
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
-from bot.tables.records import LogRow
 from bot.tables.store import Store
-from bot.tables.table import Table
+from bot.tables.table import Table, in_force
 from bot.tables.thinking import FREELY, Thinking
 from games.ai.errand import Errand, prepared, remembered
 from games.ai.hint import Hint
@@ -94,7 +93,7 @@ class Reviewing(Thinking):
 
     async def line(self, table: Table) -> Line:
         """Return the moves in force of a game."""
-        return in_force(await self._store.log(table.id))
+        return tuple((row.seat, row.text) for row in in_force(await self._store.log(table.id)))
 
     async def review(self, table_id: int) -> Review | None:
         """Return how a game was played, if somebody has looked back at it before."""
@@ -137,17 +136,6 @@ class Reviewing(Thinking):
             task.cancel()
         await asyncio.gather(*looking, return_exceptions=True)
         await super().close()
-
-
-def in_force(rows: Iterable[LogRow]) -> Line:
-    """Return the moves of a log that were not taken back."""
-    line: list[LogRow] = []
-    for row in rows:
-        if row.kind == "back":
-            line = [before for before in line if before.row <= int(row.text)]
-        elif row.kind == "move":
-            line.append(row)
-    return tuple((row.seat, row.text) for row in line)
 
 
 def written(review: Review) -> str:

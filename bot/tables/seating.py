@@ -1,8 +1,11 @@
 """Who plays a seat: people who vanish and come back, the house in their place, and substitutes."""
 
+from functools import reduce
+
 from bot.errors import OVER, Refused
-from bot.tables.beside import Missing, gather
+from bot.tables.beside import Missing, happened
 from bot.tables.caretaker import Caretaker
+from bot.tables.clocked import times_of, wound
 from bot.tables.keeper import looking_again
 from bot.tables.live import Live
 from bot.tables.records import Deed, Event
@@ -127,18 +130,24 @@ class Seating(Caretaker, Timekeeper):
 
     async def _hand_over(self, live: Live) -> None:
         """Give a seat to the one who asked for it, with its hand; its old owner has no part in it now."""
-        table, wish = live.table, live.table.beside.wish
+        table, wish, now = live.table, live.table.beside.wish, int(self._now())
         if wish is None:
             return
-        now, noticed = int(self._now()), (await self.saved(table.id)).noticed
-        events = (
-            Event("former", wish.seat, table.last_row, str(table.users[wish.seat]), now),
-            Event("substitute", wish.seat, table.last_row, str(wish.user), now),
-        )
+        former = Event("former", wish.seat, table.last_row, str(table.users[wish.seat]), now)
+        await self._hand(live, former, Event("substitute", wish.seat, table.last_row, str(wish.user), now))
+
+    async def _hand(self, live: Live, *events: Event) -> None:
+        """Store that a seat changes hands, with the clocks after it, and only then let it be true."""
+        now, noticed = self._now(), (await self.saved(live.table.id)).noticed
+        after = live.table.with_beside(reduce(happened, events, live.table.beside))
+        after = await wound(self._store, after, now)
+        kept = {key: said for key, said in live.advance.items() if key[0] != events[0].seat}
+        times = times_of(after, kept, now)
         async with self._or_forgotten(live):
-            stored = await self._store.substitute(table.id, events, noticed, live.version)
-        live.advance = {key: said for key, said in live.advance.items() if key[0] != wish.seat}
-        live.moved_on(table.with_beside(gather(await self._store.events(table.id))), stored)
+            stored = await self._store.substitute(live.table.id, events, noticed, live.version, times)
+        live.advance = kept
+        live.moved_on(after, stored)
+        self._plan(live)
 
     # --- what is settled ---
 

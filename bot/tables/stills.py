@@ -33,6 +33,11 @@ def still_until(stills: Stills, at: int) -> int:
     return _end(_around(stills, at, HOURS), at)
 
 
+def still_since(stills: Stills, at: int) -> int:
+    """Return since when a slow clock stands still in the midst of it; a moment itself if it may end there."""
+    return min((since for since, until in _around(stills, at, HOURS) if since < at < until), default=at)
+
+
 def silent_until(stills: Stills, at: int) -> int:
     """Return when somebody may be called who is not to be called at a moment; that moment if they may."""
     while (end := _end(_around(stills, at, DAY), at)) > at:  # one may end within the other

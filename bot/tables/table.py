@@ -380,14 +380,19 @@ def _question(asked: Sequence[Decision], seat: Seat) -> Decision | None:
     return next((d for d in asked if d.seat == seat), None)
 
 
-def turns(rows: Iterable[LogRow], seats: int) -> tuple[int, ...]:
-    """Return how often each seat has had the turn, by the moves in force; not by the house or the clock."""
+def in_force(rows: Iterable[LogRow]) -> list[LogRow]:
+    """Return the moves of a log that were not taken back."""
     line: list[LogRow] = []
     for row in rows:
         if row.kind == "back":
             line = [before for before in line if before.row <= int(row.text)]
         elif row.kind == "move":
             line.append(row)
-    movers = [row.seat for row in line if row.by not in ("house", "clock")]
+    return line
+
+
+def turns(rows: Iterable[LogRow], seats: int) -> tuple[int, ...]:
+    """Return how often each seat has had the turn, by the moves in force; not by the house or the clock."""
+    movers = [row.seat for row in in_force(rows) if row.by not in ("house", "clock")]
     runs = [seat for seat, before in zip(movers, [-1, *movers], strict=False) if seat != before]
     return tuple(runs.count(seat) for seat in range(seats))

@@ -51,8 +51,8 @@ class Thinking(Keeper):
         decision, stamp = table.offer(seat), table.stamp(seat)
         assert decision is not None and self.thinker is not None
         dice, player = self.new_dice(), table.player_of(seat)
-        errand = prepared(table.rules, table.state, seat, player, dice, FREELY)
         try:
+            errand = prepared(table.rules, table.state, seat, player, dice, FREELY)
             move = await self.thinker.move(errand, sheets_under(table.rules), waited)
             if move not in decision.moves:
                 raise NoThought("not on offer")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.tables.pace import Clock, Timing
 from bot.tables.records import LogRow
-from bot.tables.stills import NEVER, Stills, ran, run
+from bot.tables.stills import NEVER, Stills, ran, run, still_since
 from bot.tables.table import Table
 from games.core import Seat
 
@@ -179,3 +179,16 @@ def moved_on(timing: Timing, seat: Seat, pauses: Pauses) -> Timing:
         return timing
     due = run(stills, clock.due + clock.base, gained)
     return timing.with_clock(seat, clock._replace(due=due - timing.stilled, base=timing.stilled))
+
+
+def woken(timing: Timing, seat: Seat, pauses: Pauses) -> Timing:
+    """Return the clocks when one ends in days away or quiet hours: these were chosen after it was set.
+
+    A crash kept the clock from being turned then. What was left when they began is left when they are over.
+    """
+    stills, due = pauses.get(seat, NEVER), timing.deadline(seat)
+    since = still_since(stills, due) if timing.slow else due
+    if since == due:
+        return timing
+    later = run(stills, since, due - since) - timing.stilled
+    return timing.with_clock(seat, timing.clock(seat)._replace(due=later))

@@ -1,5 +1,6 @@
 """Time at the tables: what is done when a clock has something to say, and what people may do to it."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.errors import OVER, Refused, StaleQuestion
@@ -11,7 +12,7 @@ from bot.tables.pace import PACES, Timing
 from bot.tables.records import Deed, Saved, Times
 from bot.tables.stills import NEVER, Stills
 from bot.tables.table import Table
-from bot.tables.ticking import anew, more_time, moved_on, overdue, reminded, retimed, to_remind
+from bot.tables.ticking import anew, more_time, moved_on, overdue, reminded, retimed, to_remind, woken
 from games.core import Seat, Text
 
 NO_CLOCK = Text("No clock runs for you now.")
@@ -54,7 +55,7 @@ class Timekeeper(Keeper):
         now, pauses = self._now(), await pauses_of(self._store, live.table, self._now())
         timing = live.table.timing
         for seat in overdue(timing, int(now)):
-            timing = moved_on(timing, seat, pauses)
+            timing = woken(moved_on(timing, seat, pauses), seat, pauses)
         live.table = replace(live.table, timing=timing)
         answered = {due.seat for due in promised(live.table, live.advance)}
         return [seat for seat in overdue(timing, int(now)) if seat not in answered]
@@ -129,7 +130,8 @@ class Timekeeper(Keeper):
         """Turn the slow clocks of somebody who went away, came back or changed their quiet hours."""
         tables = await self._store.tables_with(user)
         for table_id, seat in tables:
-            await self._retime(table_id, seat, before, after)
+            with suppress(Refused):  # it ended, or had to be set aside: the clocks of the others are turned
+                await self._retime(table_id, seat, before, after)
         return [table_id for table_id, _ in tables]
 
     @looking_again

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import NoThought
-from bot.thinking.worker import ANSWER, LENGTH, SO_FAR
+from bot.pipes import LENGTH
+from bot.thinking.worker import ANSWER, SO_FAR
 
 HOUSE = Path(__file__).parents[2]
 SILENCE = 60.0  # seconds without a word; then the process hangs

@@ -3,16 +3,15 @@
 import contextlib
 import os
 import pickle
-import struct
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
+from bot.pipes import receive, send
 from bot.thinking.parcel import Job, unpacked
 from games.ai.errand import Memoir, done, hinted, pieces
 from games.ai.review import Review, concluded
 
-LENGTH = struct.Struct(">I")
 MEGABYTE = 1024 * 1024
 
 # What goes back: how many moves of a finished game are judged, or the answer, or what kind of error it was.
@@ -48,28 +47,15 @@ def work(parcels: IO[bytes], words: IO[bytes]) -> None:
             parcel = receive(parcels)
             try:
                 for word in thought(unpacked(parcel)):
-                    send(words, word)
+                    say(words, word)
             except BrokenPipeError:
                 raise
             except Exception as error:  # only its kind: what a seat imagines is close to what it holds
-                send(words, (TROUBLE, type(error).__name__))
+                say(words, (TROUBLE, type(error).__name__))
 
 
-def send(pipe: IO[bytes], word: Word) -> None:
-    message = pickle.dumps(word, pickle.HIGHEST_PROTOCOL)
-    pipe.write(LENGTH.pack(len(message)) + message)
-    pipe.flush()
-
-
-def receive(pipe: IO[bytes]) -> bytes:
-    return _read(pipe, LENGTH.unpack(_read(pipe, LENGTH.size))[0])
-
-
-def _read(pipe: IO[bytes], length: int) -> bytes:
-    found = pipe.read(length)
-    if len(found) < length:
-        raise EOFError
-    return found
+def say(pipe: IO[bytes], word: Word) -> None:
+    send(pipe, pickle.dumps(word, pickle.HIGHEST_PROTOCOL))
 
 
 def hold_to(megabytes: int) -> None:

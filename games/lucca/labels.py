@@ -39,7 +39,10 @@ def _keep(view: View, under: CardId, top: CardId) -> Label:
     pair = {"under": card_face(under), "top": card_face(top)}
     # Note: two cards of one palace, or two palaces ("+")
     text = Text("{top} on {under}", **pair) if together else Text("{under} + {top}", **pair)
-    facts = {"shields": a.shields + b.shields, "number": b.number if together else max(a.number, b.number)}
+    facts = {
+        "shields": a.shields + b.shields,
+        "number": str(b.number if together else max(a.number, b.number)),
+    }
     if together:
         start = Text("One palace of two cards, {shields} 🛡️, number {number}", **facts)
     else:

@@ -28,30 +28,36 @@ def card_name(card: CardId) -> Text:
     if face.bastion:
         return Text("Bastion", ctx="card")
     if face.wild:
-        return Text("Wild {number}", number=face.number)  # Note: a card that counts as any colour
+        return Text("Wild {number}", number=str(face.number))  # Note: a card that counts as any colour
     return numbered(face.colour, face.number)
 
 
 def numbered(colour: str, number: int) -> Text:
-    """Return a colour and a street number as one name."""
+    """Return a colour and a street number as one name; a number on a door is not grouped by thousands."""
     match colour:
         case "red":
-            return Text("Red {number}", number=number)  # Note: a card or palace by colour and street number
+            return Text(
+                "Red {number}", number=str(number)
+            )  # Note: a card or palace by colour and street number
         case "orange":
             return Text(
-                "Orange {number}", number=number
+                "Orange {number}", number=str(number)
             )  # Note: a card or palace by colour and street number
         case "yellow":
             return Text(
-                "Yellow {number}", number=number
+                "Yellow {number}", number=str(number)
             )  # Note: a card or palace by colour and street number
         case "green":
-            return Text("Green {number}", number=number)  # Note: a card or palace by colour and street number
+            return Text(
+                "Green {number}", number=str(number)
+            )  # Note: a card or palace by colour and street number
         case "blue":
-            return Text("Blue {number}", number=number)  # Note: a card or palace by colour and street number
+            return Text(
+                "Blue {number}", number=str(number)
+            )  # Note: a card or palace by colour and street number
         case _:
             return Text(
-                "Purple {number}", number=number
+                "Purple {number}", number=str(number)
             )  # Note: a card or palace by colour and street number
 
 

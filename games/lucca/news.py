@@ -173,6 +173,6 @@ def _tie(view: View) -> list[Text]:
         Text(
             "The tie at {points} goes to the highest number, {number}.",
             points=points(best),
-            number=max(tied),
+            number=str(max(tied)),
         )
     ]

@@ -6,6 +6,7 @@ import pytest
 
 from bot.tables import thoughts
 from bot.tables.computers import computer, is_computer
+from bot.tables.engine import Step
 from games import GAMES
 from tests.discord import sim
 from tests.discord.people import Room, in_room
@@ -171,8 +172,10 @@ async def test_the_last_person_who_gives_up_ends_the_game(room):
 async def test_a_rematch_seats_the_computers_at_once(room):
     ada = await alone(room, "tuir", "Architect")
     await room.play_on([ada], random.Random(1))
+    await room.env.bot.store.db.write(Step("UPDATE tables SET hints = 0 WHERE id = 1"))
     await ada.click(room.ending(), "Rematch")
     again = await room.host.saved(2)
+    assert again.hints == 0, "what was agreed on hints holds again"
     assert set(again.users) == {ada.id, computer("architect")} and again.phase == "lobby"
     await ada.click(room.board(), "Start")
     assert (await room.host.saved(2)).phase == "play"

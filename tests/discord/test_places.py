@@ -92,6 +92,45 @@ async def test_a_finished_game_lets_its_thread_rest_and_the_next_press_wakes_it(
 
 
 @in_room
+async def test_a_channel_that_is_deleted_takes_the_table_of_its_resting_thread_along(room):
+    alice, bob, *_ = room.people
+    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    lobby, home = room.channel, room.guild.create_text_channel("council")
+    await alice.slash(home, "play", game="tuir")
+    (room.channel,) = home.threads
+    await bob.click(room.board(), "Join")
+    await alice.click(room.board(), "Start")
+    room.env.backend.edit_channel(room.channel.id, {}, thread_metadata={"archived": True})
+    await room.env.settle()
+    room.env.backend.delete_channel(home.id)
+    await room.env.settle()
+    assert (await room.host.saved(1)).phase == "gone"
+    told = await alice.slash(lobby, "games")
+    assert "tuir" not in alice.text(told.response).lower()
+
+
+@in_room
+async def test_who_does_not_see_a_channel_sees_no_game_of_its_threads_even_when_these_rest(room):
+    alice, bob, carol, *_ = room.people
+    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    lobby, home = room.channel, room.guild.create_text_channel("council", overwrites={carol.actor: hidden})
+    await alice.slash(home, "play", game="tuir")
+    (room.channel,) = home.threads
+    await bob.click(room.board(), "Join")
+    await alice.click(room.board(), "Start")
+    more = (await bob.click(room.board(), "More")).response
+    await bob.click(more, "Resign")
+    await bob.click(more, "Yes, end it")
+    await room.env.settle()
+    assert is_archived(room.channel)
+    told = await carol.slash(lobby, "replay", table=1)
+    assert "no such game here" in carol.text(told.response)
+    told = await carol.slash(lobby, "history", server=True)
+    assert f"<@{alice.id}>" not in carol.text(told.response)
+
+
+@in_room
 async def test_a_server_may_want_every_table_in_a_thread(room):
     alice, bob, *_ = room.people
     await room.env.bot.habits.change_server(room.guild.id, place="thread")

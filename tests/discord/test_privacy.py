@@ -5,7 +5,7 @@ import random
 
 from bot.words import words
 from games.core import Held, knows
-from games.tuir.cards import RULES
+from games.tuir.cards import RULES, SECTIONS
 from games.tuir.labels import name
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -57,7 +57,8 @@ async def test_ids_and_file_names_hold_no_card(room):
         person = next(p for p in players if p.asked())
         await person.choose(dice)
         for part in person.components():
-            assert "T" not in part.get("custom_id", "").upper().replace("T:", "", 1), part
+            id = part.get("custom_id", "").upper()
+            assert not any(card in id for card in (*SECTIONS, *RULES)), part
         names = [a["filename"] for a in person.stored().attachments]
         assert names == ["table.png"]
 
@@ -73,7 +74,7 @@ async def test_the_seed_is_kept_until_the_end_and_then_proves_the_deal(room):
     proof = words_at_end.partition("SHA-256 of `")[2].partition("`")[0]
     whole = sha256(proof.encode()).hexdigest()
     assert len(mark) == 8 and whole.startswith(mark) and whole in words_at_end
-    assert proof.startswith("1:")
+    assert proof.startswith("2:1:tuir:1:")
 
 
 @in_room

@@ -3,6 +3,7 @@
 import random
 
 from bot.screens.lobby import gone_screen
+from bot.stage.pausing import LIVELY
 from bot.words import words
 from tests.discord import sim
 from tests.discord.people import Room
@@ -15,7 +16,7 @@ async def test_a_game_is_played_on_a_server_from_the_lobby_to_the_end(on_postgre
         players = await room.start()
         await room.play_on(players, dice, 8)
         rows = (await room.host.table(1)).last_row
-        await sim.later(env, 600)  # until everybody was called who did not come
+        await sim.later(env, LIVELY + 100)  # everybody was called who did not come, and nobody sits there
         await sim.restart(env, on_postgres)
         assert not env.bot.host._live, "nothing is replayed before somebody presses something"
         for person in players:

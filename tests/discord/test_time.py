@@ -5,8 +5,10 @@ import re
 
 import pytest
 
+from bot.errors import StoreTrouble
 from bot.stage import heart
 from bot.tables.chosen import UserSettings
+from bot.tables.host import Host
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
@@ -137,6 +139,28 @@ async def test_after_a_restart_a_deadline_is_acted_on_once(room, database):
     assert len(await clock_rows(room)) == 1
 
 
+@pytest.mark.expects_errors
+@pytest.mark.parametrize("trouble", (StoreTrouble("gone for a moment"), RuntimeError("a defect")))
+@pytest.mark.parametrize("look", ("look_for_lost_servers", "wake_all"))
+@in_room
+async def test_trouble_at_the_start_keeps_no_clock_from_running(room, database, monkeypatch, look, trouble):
+    await started(room, "slow:86400")
+    begun = []
+
+    async def once(host, *args):
+        begun.append(1)
+        if len(begun) == 1:
+            raise trouble
+        return []
+
+    monkeypatch.setattr(Host, look, once)
+    monkeypatch.setattr("bot.app.AGAIN", 0.0)  # SimCord would take the pause for work under way
+    await sim.restart(room.env, database)
+    await sim.later(room.env, DAY + 300)
+    assert begun and len(await clock_rows(room)) == 1
+    sim.forgive(room.env)
+
+
 @in_room
 async def test_no_time_runs_out_while_the_bot_is_down(room, database):
     players, asked, _ = await started(room, "slow:86400")
@@ -240,12 +264,13 @@ async def test_who_wants_notices_by_dm_gets_them_there_and_they_go_when_they_are
     assert asked.user.dm_channel.history() == []
 
 
+@pytest.mark.parametrize(("status", "code"), [(403, 50007), (400, 50033), (404, 10013)])
 @in_room
-async def test_closed_dms_fall_back_to_the_channel(room):
+async def test_closed_dms_and_those_of_nobody_fall_back_to_the_channel(room, status, code):
     for person in room.people[:2]:
         await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="dm"))
     _, asked, _ = await started(room, "slow:86400")
-    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
+    room.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
     await sim.later(room.env, HOUR)
     assert room.pings() == [asked.id]
 

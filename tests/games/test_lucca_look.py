@@ -221,7 +221,7 @@ def test_a_kept_pair_of_one_colour_says_which_lies_on_top():
     low, high = of("red", 2)
     text = lucca.label(lucca.view(state, 0), f"keep:{low}:{high}").text
     assert text.id == "{top} on {under}"
-    assert dict(text.args)["top"].args[0][1] == Text("Red {number}", number=CARDS[high].number)
+    assert dict(text.args)["top"].args[0][1] == Text("Red {number}", number=str(CARDS[high].number))
 
 
 def test_l10_what_settled_a_tie_is_told():

@@ -11,6 +11,7 @@ from bot.playground.backend import DISCORD_EPOCH
 from bot.screens import ids
 from bot.screens.table import table_screen
 from bot.tables.beside import gather
+from bot.tables.clocked import read as clocked
 from bot.tables.records import Event, LogRow, Saved
 from bot.tables.statements import SAVED, saved
 from bot.tables.table import Table, begin, fold
@@ -64,8 +65,8 @@ def _stored(ask: Ask, table: Saved) -> Stored:
     beside = gather([Event(*event) for event in ask(EVENT, table.id)])
     try:
         start = begin(table.id, GAMES[table.game], table.users, table.seed, table.options)
-        proof = {"mark": table.mark, "data": table.data}  # what stands on the board about the deal
-        replayed = replace(fold(start, rows), beside=beside, **proof)
+        start = replace(start, mark=table.mark, data=table.data, hints=bool(table.hints))
+        replayed = clocked(fold(start, rows).with_beside(beside), table)
     except Exception:
         replayed = None
     return Stored(table, rows, [r[6] for r in logged], replayed)

@@ -54,7 +54,7 @@ export function avatar(person) {
 }
 
 // Discord draws its emoji itself, in buttons and menus too; so do we, those that the bot uses, whatever fonts a machine has.
-const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag", "🪟": "window", "🛡": "shield", "💧": "drop", "🥇": "gold", "🥈": "silver", "🥉": "bronze", "👑": "crown",
+const EMOJI = { "🦁": "lion", "🕊": "dove", "🐻": "bear", "🐟": "fish", "🦌": "stag", "🪟": "window", "🛡": "shield", "💧": "drop", "🥇": "gold", "🥈": "silver", "🥉": "bronze", "👑": "crown", "🤖": "robot", "🏅": "medal", "💡": "bulb", "✅": "check", "⬜": "box",
   "🟥": "square-red", "🟦": "square-blue", "🟧": "square-orange", "🟨": "square-yellow", "🟩": "square-green", "🟪": "square-purple" };
 export const EMOJI_PATTERN = new RegExp(`(${Object.keys(EMOJI).join("|")})\\ufe0f?`, "u");
 

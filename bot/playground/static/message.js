@@ -110,7 +110,7 @@ function draw(component, message, client) {
 }
 
 function button(component, message, client) {
-  const emoji = component.emoji?.name && !component.emoji.id ? component.emoji.name + " " : "";
+  const emoji = worded(component.emoji?.name && !component.emoji.id ? component.emoji.name + " " : "");
   if (component.style === 5) {
     const anchor = link("a.button.link", component.url, client, emoji, worded(component.label));
     anchor.append(icon(anchor.target ? "tab" : "go"));

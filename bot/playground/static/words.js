@@ -1,7 +1,7 @@
 // Every word of the page itself, in one place; what people and the bot say comes from elsewhere.
 // Another language is another dictionary with the same keys: words.fr.js, and its name in OTHERS.
 
-const OTHERS = new Set(["ja"]);
+const OTHERS = new Set(["fr", "it", "ja"]);
 
 const ENGLISH = {
   // the frame
