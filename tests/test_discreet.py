@@ -27,7 +27,7 @@ def test_an_error_of_a_library_below_the_rules_is_logged_without_its_words():
 
 
 def test_a_hidden_question_with_one_answer_is_thought_about_like_any_other():
-    """The house answers at once only what everybody sees: else the time would tell that there is no choice."""
+    """The house answers at once only what everybody sees: else the time would tell of a lack of choice."""
     lone = 0
     for seed in range(4):
         dice = random.Random(seed)
