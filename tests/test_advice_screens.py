@@ -79,4 +79,5 @@ def test_lobbies_with_computers_fit():
 
 def test_a_review_looks_at_the_moves_that_were_not_taken_back():
     rows = [LogRow(1, "move", 0, "a"), LogRow(2, "move", 1, "b"), LogRow(3, "back", 1, "1")]
-    assert in_force([*rows, LogRow(4, "move", 1, "c"), LogRow(5, "end", -1, "stop")]) == ((0, "a"), (1, "c"))
+    line = in_force([*rows, LogRow(4, "move", 1, "c"), LogRow(5, "end", -1, "stop")])
+    assert [(row.seat, row.text) for row in line] == [(0, "a"), (1, "c")]

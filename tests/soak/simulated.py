@@ -73,9 +73,18 @@ async def press_once(room: Room, players: list[Person], dice: random.Random) -> 
     table_id = truth_id(room)
     before = await room.host.table(table_id)
     seat = before.awaited()[0]
-    players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
     while (await room.host.table(table_id)).last_row == before.last_row:
+        if not players[seat].panel or not is_asked(players[seat]):
+            players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
         await players[seat].choose(dice)
+
+
+def is_asked(person: Person) -> bool:
+    """Say whether a panel still asks; one that rests, or is no more, must be opened anew."""
+    try:
+        return person.asked()
+    except Exception:
+        return False
 
 
 def truth_id(room: Room) -> int:
