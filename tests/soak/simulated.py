@@ -76,6 +76,8 @@ async def press_once(room: Room, players: list[Person], dice: random.Random) -> 
     while (await room.host.table(table_id)).last_row == before.last_row:
         if not players[seat].panel or not is_asked(players[seat]):
             players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
+        if not is_asked(players[seat]):  # a clock that jumps may lay even a new panel to rest: a naive bot's
+            return
         await players[seat].choose(dice)
 
 
