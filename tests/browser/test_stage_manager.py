@@ -37,7 +37,8 @@ async def test_there_are_channels_to_go_to_and_to_come_back_from(house, chromium
         await chromium.visit(house.address("bruno"), **PHONE),
     )
     await bruno.press("Channels and people")
-    assert await bruno.page.locator(".place.channel").all_inner_texts() == list(CHANNELS.values())
+    places = bruno.page.locator(".place.channel")
+    await expect(places).to_have_text(list(CHANNELS.values()), use_inner_text=True)
     await bruno.press("long-games")
     await expect(bruno.page.locator(".pane-head h1")).to_have_text("long-games")
     await bruno.run("board")
