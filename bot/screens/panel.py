@@ -13,7 +13,7 @@ from bot.screens.items import Link, Pick, Press, clip, option
 from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
 from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
 from bot.screens.review import review_button
-from bot.screens.since import since_lines
+from bot.screens.since import missed_turns, since_lines
 from bot.screens.table import MORE, awaited_line, news_of, request_line, undone_line
 from bot.screens.time import lapse, own_deadline
 from bot.screens.widths import shortened
@@ -159,7 +159,9 @@ def _news(sight: Sight) -> str:
     table, words = sight.table, sight.words
     if sight.glance.all_news:
         return news_of(sight.page, words)
-    if table.over:
+    if (
+        table.over or missed_turns(table, sight.seat) < 2
+    ):  # one turn: its end, so that a phone shows the controls
         return news_of(sight.page, words, LINES)
     return since_lines(table, sight.seat, sight.page, words) or news_of(sight.page, words, LINES)
 

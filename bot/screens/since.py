@@ -32,6 +32,11 @@ def _news(table: Table, seat: Seat, state: object) -> tuple[Text, ...]:
     return tuple(table.rules.page(table.rules.view(state, seat)).news)
 
 
+def missed_turns(table: Table, seat: Seat) -> int:
+    """Return how many turns of others there were since a seat's own last one, as far as is remembered."""
+    return len(since(table.story, seat)[1])
+
+
 def moves_since(table: Table, seat: Seat) -> int:
     """Return how many moves the others have made since a seat's own last one."""
     return table.made - table.counted[seat]
