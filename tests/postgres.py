@@ -16,7 +16,8 @@ from pathlib import Path
 from tests.patience import LONGEST
 
 MISSING = "No PostgreSQL here: install Debian's package `postgresql` (looked for in /usr/lib/postgresql)."
-QUICK = "fsync=off synchronous_commit=off full_page_writes=off"  # for tests in which nothing is killed
+# For tests in which nothing is killed; and a control: what it says is stored is not, for up to ten seconds.
+QUICK = "fsync=off synchronous_commit=off full_page_writes=off wal_writer_delay=10s"
 USUAL = (
     "max_connections=100 shared_buffers=32MB listen_addresses=127.0.0.1 timezone=UTC log_min_messages=fatal"
 )

@@ -162,9 +162,9 @@ class Workers:
             time.sleep(0.01)
 
 
-def campaign(made: Server, kind: str, kills: int, out: Outcome) -> None:
+def campaign(made: Server, kind: str, kills: int, seed: int, out: Outcome) -> None:
     """Let all play, and kill a process or the server again and again."""
-    address, dice = made.address(made.database()), random.Random(11)
+    address, dice = made.address(made.database()), random.Random(seed)
     asyncio.run(first_open(address))
     workers = Workers(address)
     try:
@@ -195,24 +195,24 @@ async def first_open(address: str) -> None:
 # --- as a part of the campaign ---
 
 
-def run(kind: str, kills: int, *defects: str) -> Outcome:
+def run(kind: str, kills: int, *defects: str, seed: int = 11) -> Outcome:
     """Run it in a process of its own: nobody should fork one that has threads."""
     name = {"worker": "pg-kills", "server": "pg-server"}[kind]
-    command = [sys.executable, "-m", "tests.soak.cluster", kind, str(kills), *defects]
+    command = [sys.executable, "-m", "tests.soak.cluster", kind, str(kills), str(seed), *defects]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr[-3000:])
     return Outcome(name, f"kills of a {kind}", **json.loads(done.stdout.splitlines()[-1]))
 
 
-def main(kind: str, kills: int, *defects: str) -> None:
+def main(kind: str, kills: int, seed: int, *defects: str) -> None:
     for planted in set(defects) & set(DEFECTS):
         DEFECTS[planted]()
     out = Outcome("", "")
     with server(durable="forgetful" not in defects) as made:
-        campaign(made, kind, kills, out)
+        campaign(made, kind, kills, seed, out)
     print(json.dumps({"done": out.done, "findings": out.findings, "notes": out.notes}))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:])

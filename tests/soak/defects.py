@@ -16,16 +16,16 @@ from bot.tables.host import Host
 from bot.tables.sqlite import SQLite
 from bot.tables.store import Store
 from bot.tables.table import Table
-from tests.patience import PATIENCE
+from tests.patience import LONGEST, PATIENCE
 
 
 def lazy() -> None:
-    """Say that a move is stored, and store it a while later."""
+    """Say that a move is stored, and store it so late that a kill comes first on the slowest machine."""
     append, waiting = Store.append, set()
 
     async def later(self: Store, table_id: int, *args: Any) -> int:
         async def write() -> None:
-            await asyncio.sleep(1.5)
+            await asyncio.sleep(LONGEST)
             await append(self, table_id, *args)
 
         waiting.add(task := asyncio.ensure_future(write()))
@@ -84,7 +84,7 @@ def hasty() -> None:
     play = Host.play
 
     async def slow(self: Host, *args: Any, **more: Any) -> Table:
-        await asyncio.sleep(1)
+        await asyncio.sleep(LONGEST)
         return await play(self, *args, **more)
 
     async def at_once(self: Campanile) -> None:

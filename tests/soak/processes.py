@@ -9,9 +9,9 @@ from pathlib import Path
 from bot.playground.server import Playground
 from bot.playground.world import CHANNELS
 from tests.postgres import server
-from tests.soak.ground import PAIRS, Ground, HomeSeat, Place
+from tests.soak.ground import PAIRS, WITHIN, Ground, HomeSeat, Place
 from tests.soak.outcome import Outcome
-from tests.soak.wire import checked, everybody_ready, press_everywhere
+from tests.soak.wire import checked, everybody_ready, meanwhile, press_everywhere
 
 SHARDS = {"servers": "1/2", "dms": "0/2"}  # the playground's server has shard 1 of 2
 
@@ -36,19 +36,20 @@ async def manned(
         await made.close()
 
 
-async def kills(folder: Path, count: int, *defects: str, seed: int = 12) -> Outcome:
+async def kills(folder: Path, count: int, *defects: str, within: float = WITHIN, seed: int = 12) -> Outcome:
     """kill -9 of one of the two while presses are under way; the other one serves on."""
     out, dice = Outcome("processes", "kill -9 of one of two bots"), random.Random(seed)
     with server(durable=True) as made:
         async with manned(folder, made.address(made.database()), *defects) as (g, places):
             for n in range(count):
                 victim = dice.choice(list(SHARDS))
-                out.count("presses", len(press_everywhere(g, places, dice)))
-                await asyncio.sleep(dice.random() * (0.25 if not defects else 1.2))
+                sent = press_everywhere(g, places, dice)
+                out.count("presses", len(sent))
+                await meanwhile(g, sent, lambda made: made.shown, 0 if defects else dice.random() * 0.25)
                 await g.kill_bot(victim)
                 out.count("presses meanwhile", len(press_everywhere(g, places, dice)))
                 await g.start_bot(victim, SHARDS=SHARDS[victim])
-                await checked(g, out, f"kill {n} ({victim})")
+                await checked(g, out, f"kill {n} ({victim})", within)
                 await everybody_ready(places, out, f"kill {n} ({victim})")
                 out.done += 1
             out.add([*g.tracebacks(), *g.incidents()])

@@ -5,15 +5,19 @@ import itertools
 import random
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 from bot.playground.acts import COMPONENT, Sent
-from tests.soak.ground import WITHIN, Ground, Place, ground
+from tests.patience import LONGEST
+from tests.soak import truth
+from tests.soak.ground import WITHIN, Ground, Made, Place, ground
 from tests.soak.outcome import Outcome
 from tests.wire.harness import Died
+
+EDIT = ("PATCH", "/channels/*/messages/*")  # of a board
 
 
 async def checked(g: Ground, out: Outcome, where: str, within: float = WITHIN) -> None:
@@ -36,16 +40,23 @@ def press_everywhere(g: Ground, places: list[Place], dice: random.Random) -> lis
     return sent
 
 
-async def kills(folder: Path, count: int, *defects: str, seed: int = 1) -> Outcome:
+async def meanwhile(g: Ground, sent: list[Sent], is_far: Callable[[Made], bool], seconds: float) -> None:
+    """Let presses get as far as they do in a moment; with 0 seconds, a control, until one is far enough."""
+    made = [g.tokens[press.record.token] for press in sent]
+    await (asyncio.sleep(seconds) if seconds else g.soon(lambda: any(map(is_far, made)), LONGEST))
+
+
+async def kills(folder: Path, count: int, *defects: str, within: float = WITHIN, seed: int = 1) -> Outcome:
     """kill -9 while presses are under way, at a random moment."""
     out, dice = Outcome("kills", "kill -9 under load"), random.Random(seed)
     async with ground(folder, *defects) as (g, places):
         for n in range(count):
-            out.count("presses", len(press_everywhere(g, places, dice)))
-            await asyncio.sleep(dice.random() * (0.25 if not defects else 1.2))
+            sent = press_everywhere(g, places, dice)
+            out.count("presses", len(sent))
+            await meanwhile(g, sent, lambda made: made.shown, 0 if defects else dice.random() * 0.25)
             await g.kill_bot()
             await g.start_bot()
-            await checked(g, out, f"kill {n}")
+            await checked(g, out, f"kill {n}", within)
             await everybody_ready(places, out, f"kill {n}")
             out.done += 1
         _tell_moves(g, out)
@@ -63,7 +74,8 @@ async def hiccups(folder: Path, count: int, *defects: str, within: float = WITHI
     out, dice = Outcome("hiccups", "bursts of 503"), random.Random(seed)
     async with ground(folder, *defects) as (g, places):
         for n in range(count):
-            down = partial(g.wire.go_down, 60, gateway=n % 4 == 3)
+            edits = g.routes[EDIT]
+            down = partial(g.wire.go_down, LONGEST, gateway=n % 4 == 3)
             if n % 2 == 0:  # at the worst moment: acknowledged, and nothing stored or shown yet
                 g.on_acknowledged = down
             press_everywhere(g, places, dice)
@@ -73,6 +85,8 @@ async def hiccups(folder: Path, count: int, *defects: str, within: float = WITHI
             await asyncio.sleep(0.2 + dice.random())
             press_everywhere(g, places, dice)
             await asyncio.sleep(0.1)
+            if defects:  # an edit that is not tried during a trouble cannot fail
+                await g.soon(lambda edits=edits: g.routes[EDIT] > edits, LONGEST)
             g.wire.go_down(0)
             await g.until(lambda: g.wire.online)
             await checked(g, out, f"hiccup {n}", within)
@@ -89,7 +103,7 @@ async def sigterms(folder: Path, count: int, *defects: str, seed: int = 3) -> Ou
     async with ground(folder, *defects) as (g, places):
         for n in range(count):
             sent = press_everywhere(g, places, dice)
-            await asyncio.sleep(dice.random() * 0.1)
+            await meanwhile(g, sent, lambda made: made.acknowledged, 0 if defects else dice.random() * 0.1)
             if code := await g.stop_bot():
                 out.add([f"the bot ended with {code}"], f"SIGTERM {n}")
             made = [g.tokens[press.record.token] for press in sent]
@@ -175,7 +189,9 @@ async def forged(folder: Path, count: int, *defects: str, seed: int = 5) -> Outc
             sent = [press for press in batch if press]
             for press in sent:
                 g.acts.deliver(press)
-            if not await g.soon(lambda sent=sent: all(map(g.is_settled, sent)), 3 if defects else 30):
+            if defects:
+                await g.soon(g.broken, LONGEST)
+            elif not await g.soon(lambda sent=sent: all(map(g.is_settled, sent)), 30):
                 out.add(["a forged press was not answered"] * sum(not g.is_settled(press) for press in sent))
             out.done += len(sent)
             out.add(g.broken(), f"press {out.done}")
@@ -250,11 +266,10 @@ async def board_fault(
     """Let only the edit of the board fail, and let nobody press afterwards: for the control."""
     out, dice = Outcome("faults", "faults at a call site"), random.Random(seed)
     async with ground(folder, *defects, places=1) as (g, [place]):
-        edit = ("PATCH", "/channels/*/messages/*")
-        g.fault = lambda method, route: "503" if (method, route) == edit else ""
+        g.fault = lambda method, route: "503" if (method, route) == EDIT else ""
         while not g.boards_behind():
             await place.play(dice)
-        await asyncio.sleep(0.5)
+        await g.soon(lambda: all(s.saved.shown >= len(s.rows) for s in truth.read(g.database)), LONGEST)
         g.fault = lambda method, route: ""
         await checked(g, out, "board", within)
         out.done += 1
