@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
-from bot.errors import OLD, StoreTrouble
+from bot.errors import OLD, Damaged, StoreTrouble
 from bot.hosting.traffic import traced
 from bot.localized import Translator
 from bot.logs import trace
@@ -216,6 +216,9 @@ class Campanile(Door, commands.AutoShardedBot):
         while True:
             try:
                 await look()
+                break
+            except Damaged as trouble:
+                log.error("a start has left something out: %s", trouble)
                 break
             except StoreTrouble as trouble:
                 log.warning("the start waits: %s", trouble)

@@ -28,6 +28,10 @@ class StoreTrouble(Exception):
     """The database cannot be used; the sentence says why and what the host can do."""
 
 
+class Damaged(StoreTrouble):
+    """A part of the database cannot be read any more: it stays so, and the rest goes on."""
+
+
 class Stale(Exception):
     """Someone else wrote this row first: reload and look again."""
 

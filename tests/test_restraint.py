@@ -5,7 +5,9 @@ import pytest
 from aiohttp import web
 
 from bot import restraint
+from bot.app import Campanile
 from bot.restraint import Restraint
+from bot.tables.store import Store
 
 
 @pytest.fixture
@@ -69,6 +71,17 @@ async def test_many_refusals_slow_everything_down_but_the_answers_to_presses(ref
     await ask(refusing, watch, ["/api/v10/channels/1/messages"] * 3)
     assert len(waits) == 3 and sum(waits) > 0.9  # one after the other, also when many ask at once
     assert watch.pace() == 5.0
+
+
+async def test_every_request_of_the_bot_is_watched(refusing, tmp_path):
+    bot = Campanile(await Store.open(tmp_path / "c.sqlite3"))
+    try:
+        session = aiohttp.ClientSession(trace_configs=[bot.http.http_trace])
+        async with session, session.get(f"{refusing}/channels/1/messages"):
+            pass
+        assert bot.restraint.count() == 1
+    finally:
+        await bot.close()
 
 
 def test_no_pace_reaches_the_ban():

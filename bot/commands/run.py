@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Coroutine
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -141,7 +142,7 @@ async def _spare_identifies(bot: Campanile) -> None:
 async def _beside(bot: Campanile, settings: Settings) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     works: list[Coroutine[Any, Any, None]] = [
-        _look_over(bot.store),
+        _look_over(bot.store, settings.backups),
         keep_forgetting(bot, settings.keep_days),
         systemd.keep_telling(lambda: connected(bot), lambda: in_a_word(bot)),
     ]
@@ -164,9 +165,9 @@ def _noticed(task: asyncio.Task[None]) -> None:
         log.error("something beside the bot has ended\n%s", logs.trace(error))
 
 
-async def _look_over(store: Store) -> None:
+async def _look_over(store: Store, backups: Path | None) -> None:
     """Look for damage beside the first games; a large file takes its time."""
-    if damage := await store.damage():
+    if damage := await store.damage(backups):
         log.error("%s", damage)
 
 

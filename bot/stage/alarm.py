@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from bot import clock
-from bot.errors import Refused, StoreTrouble
+from bot.errors import Damaged, Refused, StoreTrouble
 from bot.logs import trace
 from bot.stage import heart
 from bot.stage.heart import Heart, Line
@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 AGAIN = 5.0  # seconds until a table is looked at again that could not be
 EVERY = 5.0  # seconds between two looks at a shared database: others change it, too
 SOON = 1.0  # the same for one that could be
+SELDOM = 600.0  # the same for one whose part of the database is damaged
 MOST = 10_000  # tables remembered that were looked at
 
 
@@ -115,6 +116,9 @@ class Alarm:
         """Look at a table; return for how long to leave it alone."""
         try:
             await self._host.look(table_id)
+        except Damaged as trouble:
+            log.error("table %s was not looked at: %s", table_id, trouble)
+            return SELDOM
         except StoreTrouble:
             raise
         except Exception as error:  # one table in trouble must not keep the others waiting

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import replace
 
 import aiohttp
 import discord
 
 from bot import clock, figures
-from bot.errors import Refused
+from bot.errors import Damaged, Refused, StoreTrouble
 from bot.logs import trace
 from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
 from bot.screens.table import table_screen
@@ -121,7 +122,8 @@ class Stage:
             await self._silence(table_id, int(clock.now()))
             return
         if table_id not in self._trouble:
-            log.warning("table %s was not shown; it is tried again until it is\n%s", table_id, trace(error))
+            why = str(error) if isinstance(error, StoreTrouble) else trace(error)
+            log.warning("table %s was not shown; it is tried again until it is\n%s", table_id, why)
         self._trouble.failed(table_id)
 
     async def _publish(self, table_id: int) -> None:
@@ -326,9 +328,10 @@ class Stage:
         """After a start: wake every game under way and show what a crash kept from being shown."""
         self._neighbours.start()
         for table_id in await self._host.wake_all(self._mine):
-            saved = await self._host.saved(table_id)
-            if saved.phase == "play" and saved.shown < saved.last and self._client.get_guild(saved.guild):
-                await self._sweep(saved)  # a crash came between showing and noting it
+            with suppress(Damaged):  # to show it says so
+                saved = await self._host.saved(table_id)
+                if saved.phase == "play" and saved.shown < saved.last and self._client.get_guild(saved.guild):
+                    await self._sweep(saved)  # a crash came between showing and noting it
             self.changed(table_id)
         for table_id in await self._store.behind_at_home() if self._mine.has_dms else ():
             self.changed(table_id)

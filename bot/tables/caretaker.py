@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
+from typing import TypeVar
 
-from bot.errors import Refused
+from bot.errors import Damaged, Refused
 from bot.logs import trace
 from bot.tables.keeper import Keeper
 from bot.tables.reckoning import reckon_safely
@@ -15,6 +16,17 @@ log = logging.getLogger(__name__)
 KEPT = 30 * 24 * 3600  # seconds for which everything of a server is kept that the bot was removed from
 STALE_LOBBY = 24 * 3600  # seconds after which a lobby that nobody started is gone
 ALL = 1_000_000
+
+T = TypeVar("T")
+
+
+async def readable(look: Callable[..., Awaitable[T]], *args: object) -> T | None:
+    """Look for something; a part of the database that is damaged keeps nothing else from going on."""
+    try:
+        return await look(*args)
+    except Damaged as trouble:
+        log.error("a start has left something out: %s", trouble)
+        return None
 
 
 class Caretaker(Keeper):
@@ -27,22 +39,27 @@ class Caretaker(Keeper):
 
         Everything else sleeps until somebody presses something: that costs a start with many games nothing.
         """
-        await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY)
-        await self._shelf.keep_all()
+        await readable(self._store.expire_lobbies, int(self._now()) - STALE_LOBBY)
+        await readable(self._shelf.keep_all)
         self._reckoning = self._reckoning or asyncio.create_task(reckon_safely(self._store))
-        waiting = [*await self._store.promised(mine), *await self._store.aside(mine)]
-        for deal in await self._store.deals():
-            if not await self._shelf.has(*deal):  # their channels are told at once, not at a press
-                waiting += await self._store.dealt(*deal, mine)
-        for table_id in dict.fromkeys(waiting):
-            await self._wake_safely(table_id)
-        return list(dict.fromkeys([*await self._store.unshown(mine, ALL), *await self._store.calling(mine)]))
+        for look in (self._store.promised, self._store.aside, self._dealt_otherwise):
+            for table_id in await readable(look, mine) or ():
+                await self._wake_safely(table_id)
+        unshown = await readable(self._store.unshown, mine, ALL) or ()
+        return list(dict.fromkeys([*unshown, *(await readable(self._store.calling, mine) or ())]))
+
+    async def _dealt_otherwise(self, mine: Shards) -> list[int]:
+        """Return the games dealt from data that we lack: their channels are told at once, not at a press."""
+        lacking = [deal for deal in await self._store.deals() if not await self._shelf.has(*deal)]
+        return [table_id for deal in lacking for table_id in await self._store.dealt(*deal, mine)]
 
     async def _wake_safely(self, table_id: int) -> None:
         try:
             await self.table(table_id)
         except Refused:
             return
+        except Damaged as trouble:
+            log.error("table %s did not wake: %s", table_id, trouble)
         except Exception as error:  # one table in trouble must not keep the others from waking
             log.error("table %s did not wake\n%s", table_id, trace(error))
 

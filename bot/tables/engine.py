@@ -83,8 +83,8 @@ class Engine(Protocol):
     def listen(self, told: Told) -> None:
         """Be told of the tables that other processes have changed."""
 
-    async def damage(self) -> str:
-        """Look everything over; return what is wrong, or nothing."""
+    async def damage(self, backups: Path | None = None) -> str:
+        """Look everything over; return what is wrong and where the newest backup is, or nothing."""
 
     async def close(self) -> None:
         """Close after the writes under way."""

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import asynccontextmanager
 from functools import cache
 from hashlib import blake2s
+from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import psycopg
@@ -168,7 +169,7 @@ class Postgres:
 
     # --- care ---
 
-    async def damage(self) -> str:
+    async def damage(self, backups: Path | None = None) -> str:
         """PostgreSQL watches over its own files."""
         return ""
 

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Self
 
 import aiosqlite
 
-from bot.errors import StoreTrouble
+from bot.errors import Damaged, StoreTrouble
+from bot.tables.damage import look_over
 from bot.tables.engine import (
     Conflict,
     Missed,
@@ -183,17 +184,9 @@ class SQLite(Names):
 
     # --- care ---
 
-    async def damage(self) -> str:
+    async def damage(self, backups: Path | None = None) -> str:
         """Look the whole file over; return what is wrong and where the newest backup is, or nothing."""
-        try:
-            found = [str(row[0]) for row in await self.rows("PRAGMA quick_check(1)")]
-        except StoreTrouble as trouble:
-            found = [str(trouble)]
-        if found == ["ok"]:
-            return ""
-        backups = sorted(self.path.parent.glob(f"{self.path.name}.backup-*"), key=lambda p: p.stat().st_mtime)
-        newest = f"The newest backup is {backups[-1]}." if backups else "There is no backup beside it."
-        return f"{self.path} is damaged ({found[0]}). What can still be read goes on. {newest}"
+        return await look_over(self.path, backups)
 
     async def close(self) -> None:
         """Close after everything that waits."""
@@ -279,4 +272,5 @@ REASONS = {
 def _trouble(path: Path, error: sqlite3.Error) -> StoreTrouble:
     """Say in plain words what is wrong with the database."""
     code = getattr(error, "sqlite_errorcode", -1) & 0xFF  # the primary code; the rest says more than we need
-    return StoreTrouble(f"{path} {REASONS.get(code, f'cannot be used: {error}')}")
+    kind = Damaged if code == sqlite3.SQLITE_CORRUPT else StoreTrouble
+    return kind(f"{path} {REASONS.get(code, f'cannot be used: {error}')}")

@@ -44,9 +44,9 @@ class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
     def engine(self) -> str:
         return self.db.name
 
-    async def damage(self) -> str:
-        """Look everything over; return what is wrong, or nothing."""
-        return await self.db.damage()
+    async def damage(self, backups: Path | None = None) -> str:
+        """Look everything over; return what is wrong and where the newest backup is, or nothing."""
+        return await self.db.damage(backups)
 
     async def close(self) -> None:
         await self.db.close()

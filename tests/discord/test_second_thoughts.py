@@ -1,5 +1,8 @@
 """A choice in secret may be changed in secret: nobody sees it, nobody is called for it."""
 
+from dataclasses import replace
+
+from bot.stage.notices import calls_of, nonce
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
 
@@ -35,3 +38,15 @@ async def test_a_second_thought_calls_nobody_again(room):
     await press(players[0], 1)
     await press(players[1], 1)
     assert [m.id for m in room.notices()] == [notice.id]
+
+
+@in_room
+async def test_the_name_of_a_notice_lets_nobody_count_second_thoughts(room):
+    """Everybody is told it with the message: without the seed it must say nothing of the rows before."""
+    await two_of_three_have_chosen(room)
+    table = await room.host.table(1)
+    named = nonce(table, calls_of(table, {}))
+    assert set(named) <= set("0123456789abcdef") and len(named) == 24
+    assert named != nonce(replace(table, seed="another"), calls_of(table, {}))
+    posts = [r for r in room.env.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+    assert not [r for r in posts[1:] if not set(r.json["nonce"]) <= set("0123456789abcdef-")]

@@ -5,15 +5,19 @@ import random
 import sqlite3
 import sys
 
+import aiohttp
 import pytest
 from discord import app_commands
+from simcord.enums import InteractionType
 
 from bot.desk import guard
 from bot.stage import trouble
+from bot.stage.board import Board
 from bot.stage.pausing import LIVELY
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.patience import LONGEST
+from tests.test_steady_store import tear
 
 
 @pytest.fixture(autouse=True)
@@ -123,7 +127,8 @@ async def test_after_long_trouble_every_table_is_current_within_ten_seconds(room
 
 
 @in_room
-async def test_a_press_tries_again_at_once(room):
+async def test_a_press_tries_again_at_once(room, monkeypatch):
+    monkeypatch.setattr(trouble, "BEAT", 100_000.0)  # nothing but the press does
     players = await room.start()
     room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
     await turns(room, players, random.Random(3), 3)
@@ -178,7 +183,69 @@ async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones
     assert any("Your secret rule" in players[0].text(m) for m in mine)
 
 
+@in_room
+async def test_a_press_that_never_ends_keeps_the_bot_from_stopping_no_longer_than_it_may(room, monkeypatch):
+    monkeypatch.setattr("bot.app.DRAIN", 0.01)
+    with room.env.bot.serving():
+        await asyncio.wait_for(room.env.bot._drain(), LONGEST)
+
+
+@in_room
+async def test_an_edit_under_way_is_finished_before_the_bot_stops(room, monkeypatch):
+    await room.start()
+    gate, begun, done, edit = asyncio.Event(), asyncio.Event(), asyncio.Event(), Board._edit
+
+    async def slow(*args):
+        begun.set()
+        await gate.wait()
+        await edit(*args)
+        done.set()
+
+    monkeypatch.setattr(Board, "_edit", slow)
+    room.env.bot.stage._board.forget(1)
+    room.env.bot.stage.changed(1)
+    await asyncio.wait_for(begun.wait(), LONGEST)
+    closing = asyncio.create_task(room.env.bot.stage.close())
+    await asyncio.sleep(0.001)
+    gate.set()
+    await closing
+    assert done.is_set()
+
+
 # --- the guard ---
+
+
+@pytest.mark.parametrize(
+    "error",
+    (aiohttp.ClientOSError(), aiohttp.ServerDisconnectedError(), ConnectionResetError(), TimeoutError()),
+    ids=lambda error: type(error).__name__,
+)
+@in_room
+async def test_a_line_that_breaks_in_the_middle_of_a_press_is_no_incident(room, monkeypatch, error):
+    players = await room.start()
+
+    async def broken(*args):
+        raise error
+
+    monkeypatch.setattr(type(room.env.bot.desk), "press", broken)
+    press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:hand")
+    (told,) = await sim.deliver(room.env, press)
+    assert "Discord does not take our answers" in players[0].text(told.response)
+
+
+@in_room
+async def test_a_form_that_nobody_knows_is_answered(room):
+    alice = room.people[0]
+    record, payload = sim.sim_interactions.base_payload(
+        room.env.backend,
+        type=InteractionType.MODAL_SUBMIT,
+        channel_id=room.channel.id,
+        guild_id=room.guild.id,
+        user_id=alice.id,
+        data={"custom_id": "of another time", "components": []},
+    )
+    (told,) = await sim.deliver(room.env, (record, payload))
+    assert "from an older time" in alice.text(told.response)
 
 
 @in_room
@@ -226,6 +293,12 @@ async def test_an_outdated_command_or_choice_is_answered_without_an_incident(roo
 # --- forbidden places ---
 
 
+def posts(room):
+    """Return how many requests have gone to the messages of channels."""
+    paths = [request.path for request in room.env.http_requests]
+    return sum("/messages" in path and "/channels/" in path for path in paths)
+
+
 @in_room
 async def test_forbidden_places_are_left_alone_at_every_start(room, database):
     players = await room.start()
@@ -257,8 +330,58 @@ async def test_a_lobby_that_nobody_started_for_a_day_is_gone_without_a_word(room
     await room.env.bot.store.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE tables SET created = created - 90000")
+    asked = posts(room)
     await sim.restart(room.env, database)
-    assert (await room.host.saved(1)).phase == "gone"
+    assert (await room.host.saved(1)).phase == "gone" and posts(room) == asked
+
+
+@in_room
+async def test_many_forbidden_places_are_asked_once_and_at_no_later_start(room, database):
+    """A crash loop would else reach Discord's ban for refused requests."""
+    await room.start()
+    await room.env.bot.close()
+    furnish(database, 60)
+    room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
+    before = posts(room)
+    await sim.restart(room.env, database)
+    async with asyncio.timeout(LONGEST):
+        while len(await room.env.bot.store.db.rows("SELECT id FROM tables WHERE silenced != 0")) < 60:
+            await asyncio.sleep(0.01)
+    once = posts(room)
+    await sim.restart(room.env, database)
+    await room.env.settle()
+    assert posts(room) == once >= before + 60
+
+
+def furnish(database, count):
+    """Copy the first table into other channels, as lobbies and games that are not shown as they are."""
+    with sqlite3.connect(database) as db:
+        names = [row[1] for row in db.execute("PRAGMA table_info(tables)") if row[1] not in ("id", "channel")]
+        others, phase = ", ".join(names), names.index("phase")
+        (one,) = db.execute(f"SELECT {others} FROM tables")
+        for n in range(count):
+            values = [n + 10, *one[:phase], "lobby" if n % 2 else "play", *one[phase + 1 :]]
+            marks = ", ".join("?" * len(values))
+            db.execute(f"INSERT INTO tables (channel, {others}) VALUES ({marks})", values)
+        db.execute(
+            "INSERT INTO seats (table_id, seat, user) SELECT t.id, s.seat, s.user FROM tables t, seats s"
+            " WHERE t.id > 1 AND s.table_id = 1"
+        )
+        db.execute("UPDATE tables SET shown = -1, told = version - 1, message = 7 WHERE id > 1")
+
+
+@in_room
+async def test_a_table_of_a_server_that_is_out_of_reach_is_left_alone(room, monkeypatch):
+    await room.start()
+    asked = posts(room)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(room.env.bot), "get_guild", lambda self, guild: None)
+        room.env.bot.stage._board.forget(1)
+        room.env.bot.stage.changed(1)
+        async with asyncio.timeout(LONGEST):
+            while not (await room.host.saved(1)).silenced:
+                await asyncio.sleep(0.001)
+    assert posts(room) == asked
 
 
 @in_room
@@ -297,3 +420,38 @@ async def test_a_stop_says_nothing_at_tables_where_nobody_sits(room, database):
     await room.env.bot.close()
     assert "Back in a moment" not in players[0].text(room.board())
     await room.env.restart_bot(await sim.new_bot(database))
+
+
+# --- a damaged database ---
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_start_on_a_damaged_file_shows_what_can_still_be_read_and_says_the_rest_in_plain_words(
+    room, database, no_hidden_errors, caplog
+):
+    players = await room.start()
+    await turns(room, players, random.Random(3), 2)
+    await room.env.bot.close()
+    furnish(database, 1)
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE tables SET phase = 'gone', told = version WHERE id = 2")
+        db.executemany(
+            "INSERT INTO rows VALUES (2, ?, 'move', 0, ?, 'person', 1, NULL)",
+            [(n, f"{n} of many") for n in range(1, 400)],
+        )
+    await room.env.restart_bot(await sim.new_bot(database))
+    room.channel = room.guild.create_text_channel("other")
+    await room.start()
+    await room.env.bot.close()
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE tables SET shown = 0, told = 0 WHERE id IN (1, 3)")
+    tear(database, b"move1 of many")
+    board = room.board()
+    room.env.backend.delete_message(board.channel.id, board.id)
+    await room.env.restart_bot(await sim.new_bot(database))
+    async with asyncio.timeout(LONGEST):
+        while (await room.host.saved(3)).message == board.id or "table 1 was not shown" not in caplog.text:
+            await asyncio.sleep(0.01)
+    assert "campanile.sqlite3 is damaged. Restore the newest backup" in caplog.text
+    assert "File " not in caplog.text and "Traceback" not in caplog.text

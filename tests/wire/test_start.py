@@ -8,8 +8,11 @@ import pytest
 
 from bot.commands import run as start
 from bot.playground.wire import reply
+from bot.tables.records import Opening
+from bot.tables.store import Store
 from tests.load import Crowd, Stopwatch, deal, furnish
 from tests.patience import LONGEST
+from tests.test_steady_store import tear
 from tests.wire.harness import BOT, harness
 
 
@@ -96,6 +99,23 @@ async def test_the_last_identifies_of_a_day_are_not_used_up(tmp_path):
         h.wire.trouble = few_are_left
         await h.start_bot()
         assert asked and "only 3 identifies are left today" in h.said.read_text()
+
+
+async def test_damage_is_told_at_the_start_and_a_second_bot_on_the_file_is_refused_with_a_sentence(tmp_path):
+    database = tmp_path / "c.sqlite3"
+    store = await Store.open(database)
+    for n in range(200):
+        await store.new_table(Opening(1, n, "tuir", 3, "en-US", options=("torn",)))
+    await store.close()
+    tear(database, b"torn")
+    env = {"DATABASE_URL": f"sqlite:///{database}", "BACKUPS": str(tmp_path / "backups")}
+    async with harness(BOT, tmp_path / "world.sqlite3", **env) as h:
+        h.said = tmp_path / "bot.log"
+        await h.start_bot()
+        await h.until(lambda: "What can still be read goes on." in h.said.read_text())
+        code, said = await h.type("run")
+        assert code == 2 and "in use by another Campanile" in said and "Traceback" not in said
+        assert await h.stop_bot() == 0 and "Traceback" not in h.said.read_text()
 
 
 def test_after_an_outage_of_any_length_the_bot_waits_a_minute_at_most():
