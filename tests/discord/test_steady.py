@@ -4,8 +4,10 @@ import asyncio
 import random
 import sqlite3
 import sys
+from types import SimpleNamespace
 
 import aiohttp
+import discord
 import pytest
 from discord import app_commands
 from simcord.enums import InteractionType
@@ -14,6 +16,7 @@ from bot.desk import guard
 from bot.stage import trouble
 from bot.stage.board import Board
 from bot.stage.pausing import LIVELY
+from bot.tables.host import Host
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.patience import LONGEST
@@ -191,6 +194,31 @@ async def test_a_press_that_never_ends_keeps_the_bot_from_stopping_no_longer_tha
 
 
 @in_room
+async def test_a_move_under_way_is_stored_before_the_database_is_closed(room, database, monkeypatch):
+    players, bot, gate, play = await room.start(), room.env.bot, asyncio.Event(), Host.play
+
+    async def slow(*args, **more):
+        await gate.wait()
+        return await play(*args, **more)
+
+    monkeypatch.setattr(Host, "play", slow)
+    person = next(p for p in players if p.asked())
+    kind, part = random.Random(2).choice(person.choices())
+    values = None if kind == "m" else [part["options"][0]["value"]]
+    press = sim.press_payload(room.env, person.actor, person.panel, part["custom_id"], values)
+    room.env.backend.emit("INTERACTION_CREATE", press[1])
+    while not bot._serving:
+        await asyncio.sleep(0.001)
+    closing = asyncio.create_task(bot.close())
+    while not bot.stopping:
+        await asyncio.sleep(0.001)
+    gate.set()
+    await closing
+    with sqlite3.connect(database) as db:
+        assert db.execute("SELECT count(*) FROM rows WHERE by = 'person'").fetchone() == (1,)
+
+
+@in_room
 async def test_an_edit_under_way_is_finished_before_the_bot_stops(room, monkeypatch):
     await room.start()
     gate, begun, done, edit = asyncio.Event(), asyncio.Event(), asyncio.Event(), Board._edit
@@ -217,7 +245,12 @@ async def test_an_edit_under_way_is_finished_before_the_bot_stops(room, monkeypa
 
 @pytest.mark.parametrize(
     "error",
-    (aiohttp.ClientOSError(), aiohttp.ServerDisconnectedError(), ConnectionResetError(), TimeoutError()),
+    (
+        aiohttp.ClientOSError(),
+        ConnectionResetError(),
+        TimeoutError(),
+        discord.DiscordServerError(SimpleNamespace(status=503, reason=""), "down"),
+    ),
     ids=lambda error: type(error).__name__,
 )
 @in_room
