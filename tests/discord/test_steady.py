@@ -342,8 +342,10 @@ async def test_forbidden_places_are_left_alone_at_every_start(room, database):
         room.env.bot.stage._board.forget(table_id)
         room.env.bot.stage._board.anew(table_id)
         room.env.bot.stage.changed(table_id)
-    while not all([(await room.host.saved(id)).silenced for id in (1, 2)]):
-        await sim.later(room.env, 1)
+    await sim.later(room.env, 1)
+    async with asyncio.timeout(LONGEST):
+        while not all([(await room.host.saved(id)).silenced for id in (1, 2)]):
+            await asyncio.sleep(0.01)
     await sim.restart(room.env, database)
     before = [r for r in room.env.http_requests if "/messages" in r.path]
     await sim.restart(room.env, database)
