@@ -431,6 +431,17 @@ async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start
     assert len(room.notices()) == 1 and room.notices()[0].id != stray.id
 
 
+@in_room
+async def test_a_notice_that_was_noted_stays_when_a_start_looks_for_stray_ones(room, database):
+    players = await room.start()
+    await turns(room, players, random.Random(3), 1)
+    await room.env.bot.store.set_shown(1, -1)
+    (noted,) = room.notices()
+    await sim.restart(room.env, database)
+    await room.env.settle()
+    assert [notice.id for notice in room.notices()] == [noted.id]
+
+
 # --- a stop ---
 
 

@@ -2,9 +2,11 @@
 
 import io
 import socket
+from unittest import mock
 
 import aiohttp
 import pytest
+from aiohttp.test_utils import make_mocked_request
 
 from bot import playground
 from bot.playground import backend as sim
@@ -203,6 +205,23 @@ async def test_only_this_machine_under_its_own_name_gets_in(running):
         assert (await status("/as/ada/live", Origin="http://evil.example"))[0] == 403
         policy = (await status("/as/ada"))[1]["Content-Security-Policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy
+
+
+async def test_only_this_machine_speaks_to_the_playground_as_a_bot(running):
+    """The page may be for everybody; the line of the bot, with its token, never is."""
+    for address, status in (("127.0.0.1", 200), ("192.168.1.7", 403), ("2001:db8::7", 403)):
+        line = mock.Mock()
+        line.get_extra_info.side_effect = lambda name, default=None, a=address: (
+            (a, 4321) if name == "peername" else default
+        )
+        request = make_mocked_request(
+            "GET",
+            "/api/v10/users/@me",
+            {"Authorization": f"Bot {running.token}"},
+            match_info={"path": "users/@me"},
+            transport=line,
+        )
+        assert (await running.wire.rest(request)).status == status
 
 
 async def test_a_playground_for_everybody_answers_only_to_addresses_and_the_names_it_was_given():
