@@ -13,6 +13,7 @@ from discord import app_commands
 from simcord.enums import InteractionType
 
 from bot.desk import guard
+from bot.errors import Damaged
 from bot.stage import trouble
 from bot.stage.board import Board
 from bot.stage.pausing import LIVELY
@@ -501,3 +502,29 @@ async def test_a_start_on_a_damaged_file_shows_what_can_still_be_read_and_says_t
             await asyncio.sleep(0.01)
     assert "campanile.sqlite3 is damaged. Restore the newest backup" in caplog.text
     assert "File " not in caplog.text and "Traceback" not in caplog.text
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_a_table_that_cannot_be_read_at_the_start_keeps_no_other_from_being_shown(
+    room, database, monkeypatch
+):
+    await room.start()
+    room.channel = room.guild.create_text_channel("other")
+    await room.start()
+    board, saved = room.board(), Host.saved
+    await room.env.bot.close()
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE tables SET shown = -1, told = 0")
+    room.env.backend.delete_message(board.channel.id, board.id)
+
+    async def torn(host, table_id):
+        if table_id == 1:
+            raise Damaged("the file is damaged")
+        return await saved(host, table_id)
+
+    monkeypatch.setattr(Host, "saved", torn)
+    await room.env.restart_bot(await sim.new_bot(database))
+    async with asyncio.timeout(LONGEST):
+        while (await room.host.saved(2)).message == board.id:
+            await asyncio.sleep(0.01)
