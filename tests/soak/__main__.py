@@ -48,7 +48,7 @@ def paired(**options: bool) -> Run:
 
 
 PARTS = {
-    "kills": Part(500, wired(wire.kills), (2, wired(wire.kills, "lazy", within=1.0)), "move is lost"),
+    "kills": Part(500, wired(wire.kills), (1, wired(wire.kills, "lazy", within=1.0)), "move is lost"),
     "hiccups": Part(100, wired(wire.hiccups), (1, wired(wire.hiccups, "gives_up", within=6.0)), "is behind"),
     "forged": Part(10_000, wired(wire.forged), (48, wired(wire.forged, "trusting")), "forged press"),
     "sigterm": Part(100, wired(wire.sigterms), (2, wired(wire.sigterms, "hasty")), "unanswered"),
@@ -58,7 +58,7 @@ PARTS = {
     "pg-kills": Part(500, clustered("worker"), (3, clustered("worker", "lazy")), "are lost"),
     "pg-server": Part(100, clustered("server"), (3, clustered("server", "forgetful")), "are lost"),
     "processes": Part(
-        100, wired(processes.kills), (2, wired(processes.kills, "lazy", within=1.0)), "move is lost"
+        100, wired(processes.kills), (1, wired(processes.kills, "lazy", within=1.0)), "move is lost"
     ),
     "clocks": Part(200, wired(simulated.clocks), (3, wired(simulated.clocks, naive=True)), "is behind"),
     "day": Part(24, wired(simulated.day), (1, wired(simulated.day, hoarding=True)), "still in memory"),
