@@ -42,9 +42,10 @@ class Caretaker(Keeper):
         await readable(self._store.expire_lobbies, int(self._now()) - STALE_LOBBY)
         await readable(self._shelf.keep_all)
         self._reckoning = self._reckoning or asyncio.create_task(reckon_safely(self._store))
-        for look in (self._store.promised, self._store.aside, self._dealt_otherwise):
-            for table_id in await readable(look, mine) or ():
-                await self._wake_safely(table_id)
+        looks = (self._store.promised, self._store.aside, self._dealt_otherwise)
+        waiting = [table_id for look in looks for table_id in await readable(look, mine) or ()]
+        for table_id in dict.fromkeys(waiting):
+            await self._wake_safely(table_id)
         unshown = await readable(self._store.unshown, mine, ALL) or ()
         return list(dict.fromkeys([*unshown, *(await readable(self._store.calling, mine) or ())]))
 
