@@ -45,13 +45,22 @@ def empty(server: Server) -> str:
     return name
 
 
+@pytest.fixture(scope="session")
+def spare() -> list[str]:
+    """The names of databases that a test has left, and that are empty again."""
+    return []
+
+
 @pytest.fixture
-def on_postgres(request) -> Iterator[str]:
+def on_postgres(request, spare: list[str]) -> Iterator[str]:
     """The address of an empty database on a PostgreSQL server."""
     server, empty = request.getfixturevalue("server"), request.getfixturevalue("empty")
-    name = server.database(empty)
+    name = spare.pop() if spare else server.database(empty)
     yield server.address(name)
-    server.drop(name)
+    if server.emptied(name, empty):
+        spare.append(name)
+    else:
+        server.drop(name)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

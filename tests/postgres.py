@@ -17,10 +17,26 @@ from tests.patience import LONGEST
 
 MISSING = "No PostgreSQL here: install Debian's package `postgresql` (looked for in /usr/lib/postgresql)."
 # For tests in which nothing is killed; and a control: what it says is stored is not, for up to ten seconds.
-QUICK = "fsync=off synchronous_commit=off full_page_writes=off wal_writer_delay=10s"
+QUICK = "fsync=off synchronous_commit=off full_page_writes=off wal_writer_delay=10s autovacuum=off"
 USUAL = (
     "max_connections=100 shared_buffers=32MB listen_addresses=127.0.0.1 timezone=UTC log_min_messages=fatal"
 )
+
+
+# What must be as it was for a database to be used again: its columns, indexes, version and settings.
+SHAPE = """
+    SELECT table_name || '.' || column_name, data_type || COALESCE(column_default, '') || is_nullable
+    FROM information_schema.columns WHERE table_schema = 'public'
+    UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT 'version', version::text FROM schema_version
+    UNION ALL SELECT 'setting', setconfig::text FROM pg_db_role_setting
+        JOIN pg_database ON pg_database.oid = setdatabase WHERE datname = current_database()
+    ORDER BY 1, 2"""
+OTHERS = (
+    "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
+    " AND backend_type = 'client backend'"
+)
+FILLED = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename != 'schema_version'"
 
 
 @functools.cache
@@ -45,6 +61,7 @@ class Server:
         found = programs()
         assert found is not None, MISSING
         self._programs, self._numbers = found, itertools.count(1)
+        self._shapes: dict[str, list[tuple[str, str]]] = {}  # how a database looks that others are made like
         self.folder = Path(tempfile.mkdtemp(prefix="campanile-pg-"))
         self.port = free_port()
         self._options = USUAL if durable else f"{USUAL} {QUICK}"
@@ -129,6 +146,28 @@ class Server:
 
         with psycopg.connect(self.address("postgres"), autocommit=True) as db:
             db.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def emptied(self, name: str, like: str) -> bool:
+        """Empty a database for the next test, cheaper than a new one; False when it is not like it was."""
+        import psycopg
+
+        if like not in self._shapes:
+            with psycopg.connect(self.address(like)) as db:
+                self._shapes[like] = db.execute(SHAPE).fetchall()
+        try:
+            with psycopg.connect(self.address(name), autocommit=True) as db:
+                if (
+                    db.execute(OTHERS).fetchone() != (0,)
+                    or db.execute(SHAPE).fetchall() != self._shapes[like]
+                ):
+                    return False
+                db.execute("SET lock_timeout = '1s'; SET session_replication_role = replica")
+                for (table,) in db.execute(FILLED).fetchall():
+                    db.execute(f'DELETE FROM "{table}"')
+                db.execute("SELECT setval(seqrelid, seqstart, false) FROM pg_sequence")
+        except psycopg.Error:  # it is gone, or somebody holds on to it
+            return False
+        return True
 
     def kill(self) -> None:
         """kill -9 the server and all its children; nothing of it is left running."""
