@@ -16,6 +16,8 @@ Line = tuple[Value, ...]
 Cards = tuple[str | None, ...]  # along a tower, a level or a diagonal; None where nothing stands
 Measure = Callable[[Tableau], int]
 Grouping = Callable[[Tableau], list[int]]
+# What one row of towers brings: points for groups, and for each contest a bid, of which the higher one wins.
+Standing = tuple[int, tuple[int, ...]]
 
 
 class Tally(NamedTuple):
@@ -23,13 +25,6 @@ class Tally(NamedTuple):
 
     points: int
     groups: tuple[int, ...] = ()
-
-
-class Standing(NamedTuple):
-    """What one row of towers brings, whatever the rival has."""
-
-    points: int  # for all rules about groups
-    bids: tuple[int, ...]  # one for each contest; the higher one wins
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -66,7 +61,7 @@ def _compared(one: Standing, two: Standing) -> tuple[int, int]:
 def _standing(rules: tuple[str, ...], tableau: Tableau) -> Standing:
     groupings, measures = _parted(rules)
     points = EACH * sum([size for grouping in groupings for size in grouping(tableau)])
-    return Standing(points, tuple([measure(tableau) for measure in measures]))
+    return points, tuple([measure(tableau) for measure in measures])
 
 
 @lru_cache(maxsize=1 << 12)
