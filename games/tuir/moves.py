@@ -27,7 +27,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return ()
 
 
-@lru_cache(maxsize=1 << 12)  # in all worlds that a search deals, its own question is the same
+@lru_cache(maxsize=1 << 10)  # in all worlds that a search deals, its own question is the same
 def _act(seat: Seat, hand: tuple[str, ...], towers: Skyline) -> tuple[Decision, ...]:
     moves = (*_builds(hand, towers), *_sacrifices(hand, towers))
     idle = f"build:{hand[0]}:{RIGHT if towers else LEFT}"

@@ -75,7 +75,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     raise ValueError(move)
 
 
-@lru_cache(maxsize=1 << 14)  # a search makes the same moves in many worlds
+@lru_cache(maxsize=1 << 12)  # a search makes the same moves in many worlds
 def words(move: Move) -> tuple[str, ...]:
     """Return a move's verb and what it names."""
     return tuple(move.split(":"))

@@ -35,7 +35,7 @@ def score(state: State) -> tuple[Score, ...]:
     return (ahead,), (behind,)
 
 
-@lru_cache(maxsize=1 << 15)  # a card taken or given up leaves the towers as they are
+@lru_cache(maxsize=1 << 13)  # a card taken or given up leaves the towers as they are
 def _scored(rules: tuple[str, ...], towers: Skyline) -> Standing:
     return _standing(rules, tableau_of(towers))
 
@@ -167,7 +167,7 @@ def _levels(towers: Tableau, lifts: Iterable[int]) -> Iterator[Cards]:
     return zip_longest(*[(None,) * lift + tower for lift, tower in zip(lifts, towers, strict=True)])
 
 
-@lru_cache(maxsize=1 << 16)  # most lines stay as they are when a section is set
+@lru_cache(maxsize=1 << 15)  # most lines stay as they are when a section is set
 def _found(id: str, cards: Cards) -> tuple[int, ...]:
     """Return the sizes of the groups in one line that are large enough."""
     rule = RULES[id]
@@ -176,7 +176,6 @@ def _found(id: str, cards: Cards) -> tuple[int, ...]:
     return tuple([size for size in sizes(rule, line) if size >= rule.minimum])
 
 
-@lru_cache(maxsize=1 << 16)  # most lines stay as they are when a section is set
 def sizes(rule: Rule, line: Line) -> tuple[int, ...]:
     """Return the sizes of all groups in one line, those that are too small too."""
     match rule.kind, rule.scope:

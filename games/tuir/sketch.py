@@ -35,12 +35,12 @@ def _added(kind: str, scope: str, minimum: int, hope: float) -> Added:
     rule, fewer = Rule("", kind, "", scope, minimum, 1), minimum - 1
     near = rule._replace(minimum=fewer)
 
-    @lru_cache(maxsize=1 << 14)
+    @lru_cache(maxsize=1 << 13)
     def worth(line: Line) -> float:
         full = sum([size for size in sizes(rule, line) if size > fewer])
         return full + hope * fewer * sizes(near, line).count(fewer) if fewer > 1 and hope else full
 
-    @lru_cache(maxsize=1 << 15)
+    @lru_cache(maxsize=1 << 14)
     def added(line: Line, place: int, value: Value) -> float:
         after = (*line[:place], value, *line[place + 1 :]) if place >= 0 else (value, *line)
         return worth(after) - worth(line)
