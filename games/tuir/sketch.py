@@ -89,9 +89,8 @@ class Side:
         level = len(self.row[spot]) if 0 <= spot < len(self.row) else 0
         for feature, traits, upright, added in wishes:
             if not upright:
-                gain += added(
-                    self._levels.get((feature, level)) or self._level(feature, level), spot, traits[card]
-                )
+                line = self._levels.get((feature, level)) or self._level(feature, level)
+                gain += added(line, spot, traits[card])
             elif level:
                 gain += added(self.traits[feature][spot], level, traits[card])
         return gain
