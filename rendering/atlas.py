@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from math import ceil, floor
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -12,10 +13,13 @@ from rendering.font import CAPITAL, TALL, font
 from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Shape, Sprite
 
 FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
-INSETS = (4, 8, 16, 28)  # pixels of rim around a heart that is all opaque or all clear
-SMALL = 5_000  # pixels up to which cutting costs more than it saves
+SMALL = 1_000  # pixels up to which cutting costs more than it saves
+CELL = 16  # pixels: the side of the squares in which a sprite is looked at when it is cut
+OPAQUE, VISIBLE = [0] * 255 + [255], [0] + [255] * 255  # of every alpha: whether it counts
+EACH = 400  # bytes that a piece needs beside its pixels
 LARGE = 20_000  # pixels from which a box is drawn small and stretched
 Bounds = tuple[float, float, float, float]
+Region = tuple[int, int, int, int]
 
 
 class Weighty(Protocol):
@@ -62,12 +66,18 @@ class Atlas(Generic[Key, Kept]):
 
 
 class Piece(NamedTuple):
-    """A part of a drawn sprite: where it stands, and whether the ground shines through anywhere."""
+    """A part of a drawn sprite: the box it fills, and a mask if the ground shines through anywhere.
+
+    Pixels as Pillow's core keeps them: `Image.paste` looks twenty times as long at what it is given as it
+    takes to paste a small piece.
+    """
 
     x: int
     y: int
-    image: Image.Image
-    mask: Image.Image | None
+    right: int
+    bottom: int
+    pixels: "Image.core.ImagingCore"
+    mask: "Image.core.ImagingCore | None"
 
 
 class Drawn(NamedTuple):
@@ -83,9 +93,23 @@ def drawn(sprite: Sprite) -> Drawn:
     if isinstance(first, Box) and not more and sprite.w * sprite.h > LARGE:
         cut = [*_stretched(sprite, first)]
     else:
-        cut = [*_cut(large(sprite))]
+        x, y, heart = _heart(sprite)
+        cut = [(x + dx, y + dy, part) for dx, dy, part in _cut(large(heart))]
     pieces = tuple(piece for part in cut if (piece := _piece(*part)))
-    return Drawn(pieces, 400 + sum(piece.image.width * piece.image.height * 4 for piece in pieces))
+    return Drawn(pieces, 400 + sum(EACH + (p.right - p.x) * (p.bottom - p.y) * 4 for p in pieces))
+
+
+def _heart(sprite: Sprite) -> tuple[int, int, Sprite]:
+    """Return the part of a sprite that is not empty, and where it stands: much of a frame may be."""
+    boxes = [bounds(shape) for shape in _shapes(sprite.items)]
+    if not boxes:
+        return 0, 0, sprite
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    x, y = max(0, floor(min(lefts)) - 2), max(0, floor(min(tops)) - 2)
+    w, h = min(sprite.w, ceil(max(rights)) + 2) - x, min(sprite.h, ceil(max(bottoms)) + 2) - y
+    if (w, h) == (sprite.w, sprite.h) or w <= 0 or h <= 0:
+        return 0, 0, sprite
+    return x, y, Sprite(w, h, tuple(moved(shape, -x, -y) for shape in _shapes(sprite.items)))
 
 
 Part = tuple[int, int, Image.Image]
@@ -93,27 +117,49 @@ Part = tuple[int, int, Image.Image]
 
 def _piece(x: int, y: int, image: Image.Image) -> Piece | None:
     """Return a part as it is pasted; None when nothing of it is to be seen."""
+    right, bottom = x + image.width, y + image.height
     match image.getchannel("A").getextrema():
         case (0, 0):
             return None
         case (255, 255):
-            return Piece(x, y, image.convert("RGB"), None)
-    return Piece(x, y, image, image)
+            return Piece(x, y, right, bottom, image.convert("RGB").im, None)
+    return Piece(x, y, right, bottom, image.im, image.im)
 
 
 def _cut(image: Image.Image) -> Iterator[Part]:
-    """Part the rim of a picture from its heart, if that is all opaque or all clear."""
+    """Part a picture into what is opaque, what is clear, and the edges between."""
     w, h = image.size
-    alpha = image.getchannel("A")
-    for d in INSETS if w * h > SMALL else ():
-        if min(w, h) <= 2 * d:
-            break
-        if alpha.crop((d, d, w - d, h - d)).getextrema() in ((0, 0), (255, 255)):
-            for box in ((0, 0, w, d), (0, d, d, h - d), (w - d, d, w, h - d), (0, h - d, w, h)):
-                yield *box[:2], image.crop(box)
-            yield d, d, image.crop((d, d, w - d, h - d))
-            return
-    yield 0, 0, image
+    if w * h <= SMALL:
+        yield 0, 0, image
+        return
+    for left, top, right, bottom in _regions(image.getchannel("A")):
+        box = left * CELL, top * CELL, min(w, right * CELL), min(h, bottom * CELL)
+        yield *box[:2], image.crop(box)
+
+
+def _regions(alpha: Image.Image) -> Iterator[Region]:
+    """Join the cells of a picture that are alike, in a row and then with the same in the row below."""
+    across = ceil(alpha.width / CELL)
+    cells = zip(*(alpha.point(table).reduce(CELL).tobytes() for table in (OPAQUE, VISIBLE)), strict=True)
+    kinds = [2 if opaque == 255 else 1 if visible else 0 for opaque, visible in cells]
+    begun: dict[tuple[int, int, int], int] = {}  # what still goes on below, and from which row
+    for row in range(ceil(alpha.height / CELL)):
+        runs = set(_runs(kinds[row * across : (row + 1) * across]))
+        for left, right, kind in [run for run in begun if run not in runs]:
+            yield left, begun.pop((left, right, kind)), right, row
+        for run in runs:
+            begun.setdefault(run, row)
+    for (left, right, _), top in begun.items():
+        yield left, top, right, ceil(alpha.height / CELL)
+
+
+def _runs(kinds: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield what stands side by side in a row of cells; what is clear is left out."""
+    at = 0
+    for kind, same in groupby(kinds):
+        before, at = at, at + len([*same])
+        if kind:
+            yield before, at, kind
 
 
 def _stretched(sprite: Sprite, box: Box) -> Iterator[Part]:

@@ -23,13 +23,18 @@ class Packed(NamedTuple):
     @property
     def weight(self) -> int:
         """Return about how many bytes it keeps, with the name it is kept by."""
-        return len(self.rows) + 2000
+        return len(self.rows) + 600
 
 
 def packed(rows: bytes) -> Packed:
     """Pack rows, each behind its filter's number, so that they can stand after any others."""
     press = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
     return Packed(press.compress(rows) + press.flush(zlib.Z_FULL_FLUSH), zlib.adler32(rows), len(rows))
+
+
+def unpacked(strip: Packed) -> bytes:
+    """Return rows as they were before they were packed."""
+    return zlib.decompressobj(-15).decompress(strip.rows)
 
 
 def png(w: int, h: int, palette: bytes, strips: Iterable[Packed]) -> bytes:
