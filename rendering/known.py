@@ -1,4 +1,4 @@
-"""Items that were seen before: each is measured once, and from then on compared by what it is, not by its parts."""
+"""Items that were seen before: each is measured once, and then known as one object."""
 
 from dataclasses import dataclass, field
 from math import ceil, floor
@@ -59,7 +59,8 @@ class Register:
         return [self._new.get(item) or self._again(item) for item in items]
 
     def _again(self, item: Item) -> Known:
-        return self._new.setdefault(item, self._old.pop(item, None) or _known(item))
+        known = self._old.pop(item) if item in self._old else _known(item)
+        return self._new.setdefault(item, known)
 
     def _turn(self) -> None:
         """Forget what was not seen since the last turn; nothing is left that holds itself."""

@@ -9,7 +9,7 @@ from io import BytesIO
 from itertools import accumulate, product
 from math import ceil, floor
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageColor, ImageDraw
 
 from rendering import theme
 from rendering.atlas import Atlas, Drawn, bounds, drawn, large
@@ -90,7 +90,7 @@ def _fresh(layers: list[Layer], strips: list[Strip]) -> Iterator[Packed]:
 
 
 def _ground(strip: Strip) -> tuple[bytes, list[Area]]:
-    """Return the rows of a strip as they were before, and what has changed in them: all, if nothing is like it."""
+    """Return the rows of a strip as they were before, and what has changed in them; it may be everything."""
     like = likeness(strip)
     if like and like.pixels < strip.pixels * WORTHWHILE and (rows := STRIPS.find(like.strip)):
         return unpacked(rows), like.areas
@@ -139,22 +139,33 @@ def _under(layers: list[Layer], area: Area, ground: Colour) -> Image.Image:
 
 def _put(image: Image.Image, known: Known, left: int, top: int) -> None:
     """Copy one item onto a part of a picture; its sprite comes from the atlas when it was drawn before."""
-    sprite = known.sprite
-    if sprite is None:
-        return _fill(image, known.item, left, top) if isinstance(known.item, Box) else _wash(image, known.item, left, top)
-    paste, (wide, high), x, y = image.im.paste, image.size, known.x - left, known.y - top
-    for x0, y0, x1, y1, pixels, mask in (ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite))).pieces:
-        if y + y1 > 0 and y + y0 < high and x + x1 > 0 and x + x0 < wide:
-            box = (x + x0, y + y0, x + x1, y + y1)
-            paste(pixels, box, mask) if mask else paste(pixels, box)
-    return None
+    match known:
+        case Known(sprite=Sprite() as sprite, x=x, y=y):
+            _paste(image, ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite)), x - left, y - top)
+        case Known(item=Box() as box):
+            _fill(image, box, left, top)
+        case Known(item=Poly() as shape):
+            _wash(image, shape, left, top)
+
+
+def _paste(image: Image.Image, sprite: Drawn, x: int, y: int) -> None:
+    """Paste the pieces of a sprite that touch a picture."""
+    paste, (w, h) = image.im.paste, image.size
+    for left, top, right, bottom, pixels, mask in sprite.pieces:
+        box = x + left, y + top, x + right, y + bottom
+        if box[3] <= 0 or box[1] >= h or box[2] <= 0 or box[0] >= w:
+            continue
+        if mask:
+            paste(pixels, box, mask)
+        else:
+            paste(pixels, box)
 
 
 def _fill(image: Image.Image, box: Box, left: int, top: int) -> None:
     """Fill a plain box without an atlas entry; one without a colour paints nothing."""
-    if box.fill:
-        x, y, right, lower = map(int, (box.x, box.y, box.x + box.w - 1, box.y + box.h - 1))
-        ImageDraw.Draw(image).rectangle((x - left, y - top, right - left, lower - top), box.fill)
+    x, y, right, lower = map(int, (box.x, box.y, box.x + box.w - 1, box.y + box.h - 1))
+    if box.fill and right >= x and lower >= y:
+        image.im.paste(ImageColor.getrgb(box.fill), (x - left, y - top, right - left + 1, lower - top + 1))
 
 
 def _wash(image: Image.Image, shape: Poly, left: int, top: int) -> None:
@@ -181,4 +192,4 @@ def icon(sprite: Sprite, side: int) -> bytes:
 
 
 ATLAS: Atlas[Sprite, Drawn] = Atlas(64 << 20)
-STRIPS: Atlas[Strip, Packed] = Atlas(12 << 20)
+STRIPS: Atlas[Strip, Packed] = Atlas(20 << 20)

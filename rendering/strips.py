@@ -12,6 +12,7 @@ HIGH = 48  # rows of a strip: lower ones would differ more seldom, and cost more
 MOST = 12_000  # items that are remembered
 NEAR = 32  # pixels: two changes that are nearer to each other are painted together
 CANDIDATES = 2  # strips that are looked at closely
+ENOUGH = 0.25  # of a strip that has changed: then no other is looked at
 
 Area = tuple[int, int, int, int]  # left, top, right, bottom
 
@@ -92,14 +93,14 @@ class Likeness(NamedTuple):
 
 def likeness(strip: Strip) -> Likeness | None:
     """Return a strip that is much like one, of those that its items were last seen in."""
-    seen = {id(old): old for known in strip.items if (old := known.seen.get(strip.top))}
-    votes = Counter(id(known.seen.get(strip.top)) for known in strip.items)
+    seen = [known.seen.get(strip.top) for known in strip.items]
+    votes = Counter(map(id, seen))  # a strip is the same object for all its items
     best = None
-    for which in sorted(seen, key=votes.__getitem__, reverse=True)[:CANDIDATES]:
-        like = _likeness(seen[which], strip)
+    for old in sorted({id(old): old for old in seen}.values(), key=lambda old: -votes[id(old)])[:CANDIDATES]:
+        like = _likeness(old, strip) if old else None
         if like and (best is None or like.pixels < best.pixels):
             best = like
-        if best and best.pixels < strip.pixels // 4:
+        if best and best.pixels < strip.pixels * ENOUGH:
             break
     return best
 
@@ -119,7 +120,9 @@ def _side_by_side(strip: Strip, items: set[Known]) -> list[Area]:
     """Return the areas of a strip that items cover; those close to each other become one."""
     w, above, below = strip.w, strip.top, strip.bottom
     areas: list[Area] = []
-    for left, right, top, bottom in sorted((known.left, known.right, known.top, known.bottom) for known in items):
+    for left, right, top, bottom in sorted(
+        (known.left, known.right, known.top, known.bottom) for known in items
+    ):
         if right <= 0 or left >= w:
             continue
         if areas and left < areas[-1][2] + NEAR:
