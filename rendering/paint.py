@@ -86,7 +86,7 @@ def _fresh(layers: list[Layer], strips: list[Strip]) -> Iterator[Packed]:
     rows = canvas.tobytes()
     for strip in strips:
         at, high = begins[strip.top], strip.bottom - strip.top
-        yield STRIPS.keep(strip, packed(rows[at * w : (at + high) * w]))
+        yield STRIPS.keep(strip, packed(rows[at * w : (at + high) * w], w))
 
 
 def _ground(strip: Strip) -> tuple[bytes, list[Area]]:

@@ -118,18 +118,16 @@ def _likeness(old: Strip, new: Strip) -> Likeness | None:
 
 def _side_by_side(strip: Strip, items: set[Known]) -> list[Area]:
     """Return the areas of a strip that items cover; those close to each other become one."""
-    w, above, below = strip.w, strip.top, strip.bottom
     areas: list[Area] = []
-    for left, right, top, bottom in sorted(
-        (known.left, known.right, known.top, known.bottom) for known in items
-    ):
-        if right <= 0 or left >= w:
-            continue
-        if areas and left < areas[-1][2] + NEAR:
-            left, upper, last, lower = areas.pop()
-            top, right, bottom = min(top, upper), max(right, last), max(bottom, lower)
-        areas.append((max(0, left), max(top, above), min(right, w), min(bottom, below)))
-    return areas
+    for area in sorted((known.left, known.top, known.right, known.bottom) for known in items):
+        if areas and area[0] < areas[-1][2] + NEAR:
+            area = _around(areas.pop(), area)
+        areas.append(area)
+    inside = (
+        (max(0, left), max(strip.top, top), min(strip.w, right), min(strip.bottom, bottom))
+        for left, top, right, bottom in areas
+    )
+    return [area for area in inside if area[0] < area[2]]
 
 
 def joined(areas: Iterable[list[Area]]) -> Iterator[Area]:
@@ -150,7 +148,13 @@ def joined(areas: Iterable[list[Area]]) -> Iterator[Area]:
 
 
 def _around(a: Area, b: Area) -> Area:
-    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+    """Return the least area that covers two; faster than min and max."""
+    return (
+        a[0] if a[0] < b[0] else b[0],
+        a[1] if a[1] < b[1] else b[1],
+        a[2] if a[2] > b[2] else b[2],
+        a[3] if a[3] > b[3] else b[3],
+    )
 
 
 def _pays(a: Area, b: Area) -> bool:
