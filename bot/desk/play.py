@@ -203,8 +203,10 @@ class PlayDesk:
 
     async def _asked_again(self, table: Table, seat: Seat, choose: Choice) -> int | None:
         """Return the number of a move that its player wants to be asked about once more, if this is one."""
+        if not (await self._habits.of(table.users[seat])).sure:
+            return None
         decision, move = table.offer(seat), choose(table, seat)
-        if decision is None or move is None or not (await self._habits.of(table.users[seat])).sure:
+        if decision is None or move is None:
             return None
         label = table.rules.label(table.rules.view(table.state, seat), move)
         return decision.moves.index(move) if label.danger else None

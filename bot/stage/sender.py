@@ -2,13 +2,14 @@
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import discord
 
 from bot.screens.items import Interaction
 from bot.screens.panel import Glance, Where, panel_screen
 from bot.screens.parts import Screen, without_picture
+from bot.stage.edits import edit, edit_answer, edit_private
 from bot.stage.manners import Manners
 from bot.stage.painter import PANEL, PRESSED, Painter
 from bot.stage.pictures import fitting, picture_files
@@ -18,9 +19,9 @@ from bot.tables.table import Table
 from bot.words import words
 from games.core import Seat
 
+T = TypeVar("T")
 TEXT_FIRST = 1.0  # seconds that somebody who has pressed waits for the picture before the words come alone
 MOST_LEARNED = 10_000  # lessons remembered; after that, some are given again
-NOBODY = discord.AllowedMentions.none()  # edits do not take this from the client by themselves
 
 
 class Place(Protocol):
@@ -37,7 +38,7 @@ class Answer:
     interaction: Interaction
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
-        return (await self.interaction.edit_original_response(view=screen.view, attachments=files)).id
+        return await edit_answer(self.interaction.followup, screen.view, files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Private:
     message: int
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
-        await self.token.hook().edit_message(self.message, view=screen.view, attachments=files)
+        await edit_private(self.token.hook(), self.message, screen.view, files)
         return self.message
 
     async def remove(self) -> None:
@@ -91,11 +92,13 @@ class DmChannel:
 class DmMessage:
     """A message in someone's DMs that stays current."""
 
-    message: discord.PartialMessage
+    client: discord.Client
+    channel: int
+    message: int
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
-        await self.message.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
-        return self.message.id
+        await edit(self.client, self.channel, self.message, screen.view, files)
+        return self.message
 
 
 class Sender:
@@ -111,6 +114,7 @@ class Sender:
         self._habits = habits
         self._servers: dict[int, str] = {}  # the names of servers that other processes have
         self._learned: set[tuple[int, str]] = set()  # who knows which kind of question, or a whole game
+        self._newcomers: set[tuple[int, int]] = set()  # tables, and who is new to their game there
 
     async def send(self, place: Place, table: Table, seat: Seat, locale: str, glance: Glance) -> int:
         """Show a seat's panel as it should look now, and return its message."""
@@ -160,17 +164,22 @@ class Sender:
             {(user, decision.prompt.id), (user, table.rules.KEY)}
         ):
             return False
-        if await self._host.is_new_to(table.rules.KEY, user):
+        if (table.id, user) in self._newcomers:
             return True
-        self._remember(user, table.rules.KEY)
+        if await self._host.is_new_to(table.rules.KEY, user):
+            _add(self._newcomers, (table.id, user))
+            return True
+        _add(self._learned, (user, table.rules.KEY))
         return False
 
     def learned(self, table: Table, seat: Seat) -> None:
         """Remember that someone is about to answer a kind of question."""
         if decision := table.offer(seat):
-            self._remember(table.users[seat], decision.prompt.id)
+            _add(self._learned, (table.users[seat], decision.prompt.id))
 
-    def _remember(self, user: int, what: str) -> None:
-        if len(self._learned) >= MOST_LEARNED:
-            self._learned.clear()
-        self._learned.add((user, what))
+
+def _add(known: set[T], one: T) -> None:
+    """Remember one more, so many at most."""
+    if len(known) >= MOST_LEARNED:
+        known.clear()
+    known.add(one)

@@ -181,7 +181,7 @@ class Stage:
             self._forget(saved.id)
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
-        self._panels.changed(table)
+        self._panels.changed(table, has_dms=saved.has_dms)
         self.threads.see(saved)
         self._see_who_moved(table)
         if table.over and saved.shown < table.last_row:
@@ -218,7 +218,7 @@ class Stage:
         trouble: Exception | None = None
         try:
             await self._manners.breath()
-            away = await away_now(self._store, table)
+            away = await away_now(self._store, table) if saved.has_aways else {}
             saved = await self._board.show(saved, table_screen(table, words(saved.locale), away=away))
         except Exception as error:
             if is_forbidden(error):

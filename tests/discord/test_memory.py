@@ -14,7 +14,7 @@ def kept(bot):
         "stage": (stage._wanted, stage._running, stage._board._looks, stage._board._anew),
         "calls": (stage._notices._reminders, stage._notices._first),
         "troubles": (stage._trouble._waiting, bot._late),
-        "panels": (panels._open, panels._tickets, panels._answering, panels._errands.tasks),
+        "panels": (panels._open, panels._standing, panels._tickets, panels._answering, panels._errands.tasks),
         "dms": (panels._dms._looks, panels._dms._edited),
     }
     return {name: parts for name, parts in places.items() if any(parts)}
