@@ -10,6 +10,7 @@ from bot.desk.guard import LATE
 from bot.desk.seeing import check_may_watch
 from bot.errors import OLD, NotShown, Refused, StaleQuestion
 from bot.screens import ids
+from bot.screens.eyes import eyes
 from bot.screens.items import Interaction
 from bot.screens.panel import ADVANCE, PLAIN, Glance, home_screen, moved_screen, offer_of
 from bot.screens.seats import BACK
@@ -208,8 +209,7 @@ class PlayDesk:
         decision, move = table.offer(seat), choose(table, seat)
         if decision is None or move is None:
             return None
-        label = table.rules.label(table.rules.view(table.state, seat), move)
-        return decision.moves.index(move) if label.danger else None
+        return decision.moves.index(move) if eyes(table, seat).label(move).danger else None
 
     async def _answer(self, interaction: Interaction, table: Table, stamp: str, choose: Choice) -> None:
         user = interaction.user.id

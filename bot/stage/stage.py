@@ -10,6 +10,7 @@ import discord
 from bot import clock, figures
 from bot.errors import Refused
 from bot.logs import trace
+from bot.screens.eyes import eyes
 from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
 from bot.screens.table import table_screen
 from bot.stage.asking import Asking
@@ -231,7 +232,7 @@ class Stage:
 
     async def _count(self, saved: Saved, table: Table) -> Saved:
         """Tell the final score part by part, before the winner is named; return where the table is now."""
-        rows = len(table.rules.page(table.rules.view(table.state, None)).grid)
+        rows = len(eyes(table, None).page.grid)
         for part in range(1, PARTS) if rows > 2 and table.ended is None else ():
             screen = table_screen(table, words(saved.locale), told=round((rows - 1) * part / PARTS))
             saved = await self._board.show(saved, screen)
