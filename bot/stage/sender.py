@@ -11,7 +11,7 @@ from bot.screens.panel import Glance, Where, panel_screen
 from bot.screens.parts import Screen, without_picture
 from bot.stage.edits import edit, edit_answer, edit_private
 from bot.stage.manners import Manners
-from bot.stage.painter import PANEL, PRESSED, Painter
+from bot.stage.painter import PANEL, PRESSED, Name, Painter
 from bot.stage.pictures import fitting, picture_files
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -126,11 +126,16 @@ class Sender:
         settings = await self._habits.of(table.users[seat])
         await self._manners.breath()
         screen = fitting(panel_screen(table, seat, words(settings.locale or locale), glance), settings)
-        pressed = isinstance(place, Answer)
-        haste = PRESSED if pressed else PANEL
-        files = asyncio.ensure_future(picture_files(self._painter, screen, (table.id, seat), haste))
+        name = (table.id, seat)
+        if isinstance(place, Answer) and screen.scene is not None:
+            return await self._words_first(place, screen, name)
+        return await place.put(screen, await picture_files(self._painter, screen, name, PANEL))
+
+    async def _words_first(self, place: Answer, screen: Screen, name: Name) -> int:
+        """Answer a press; if the picture takes long, the words come alone before it."""
+        files = asyncio.ensure_future(picture_files(self._painter, screen, name, PRESSED))
         try:
-            if pressed and not (await asyncio.wait([files], timeout=TEXT_FIRST))[0]:
+            if not (await asyncio.wait([files], timeout=TEXT_FIRST))[0]:
                 await place.put(without_picture(screen), [])
             return await place.put(screen, await files)
         finally:
