@@ -39,6 +39,15 @@ async def test_a_finished_game_leaves_memory_also_when_people_look_at_it_again(r
 
 
 @in_room
+async def test_nothing_is_kept_of_the_messages_whose_presses_are_answered(room):
+    players = await room.start()
+    await players[0].slash(room.channel, "hand")
+    await players[1].click(room.board(), "Read the table")
+    views = room.env.bot._connection._view_store
+    assert not views._views and not views._dynamic_items and not views._synced_message_views
+
+
+@in_room
 async def test_closed_lobbies_leave_memory(room):
     alice, bob, *_ = room.people
     for last in ("Cancel", "Leave"):
