@@ -6,13 +6,12 @@ from itertools import combinations
 from typing import Any
 
 from games.core import Decision, Move, Seat, Text
-from games.lucca.cards import CARDS, COLOURS, CardId
+from games.lucca.cards import CARDS, COLOUR_OF, COLOURS, CardId
 from games.lucca.quarter import Quarter, site
 from games.lucca.state import Choosing, Over, Placing, Serving, State, Turn
 
 ADD, NEW, SPARE = ("add", "wall", "discard"), ("new", "wall", "discard"), ("wall", "discard")
 BASTION, ANYWHERE = ("bastion", "discard"), ("",)
-COLOUR_OF = {card.id: card.colour for card in CARDS.values()}
 
 # The moves of cards whose ways do not differ with the palaces at hand, written once.
 PLAYS: dict[CardId, dict[tuple[str, ...], tuple[Move, ...]]] = {

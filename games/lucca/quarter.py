@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
-from games.lucca.cards import CARDS, CardId, by_number
+from games.lucca.cards import CARDS, NUMBERS, SHIELDS, CardId, by_number
 
 
 class Palace(NamedTuple):
@@ -27,8 +27,6 @@ class Palace(NamedTuple):
 
 
 NOTHING: tuple[CardId, ...] = ()
-NUMBERS = {card.id: card.number for card in CARDS.values()}
-SHIELDS = {card.id: card.shields for card in CARDS.values()}
 
 
 class Areas(NamedTuple):
@@ -113,6 +111,7 @@ def grown(quarter: Quarter, card: CardId, colour: str, need: int) -> tuple[Quart
     for n, (sign, cards) in enumerate(building):
         if sign == colour:
             at, below = n, cards
+            break
     palace, sites, number = Palace(colour, (*below, card)), list(building), NUMBERS[card]
     if len(below) + 1 < need:
         sites[at : at + 1] = [palace]

@@ -3,7 +3,7 @@
 from games.core import Held
 from games.lucca.cards import CardId
 from games.lucca.scoring import final
-from games.lucca.state import CITY, State, Turn, changing, order_of_play, told
+from games.lucca.state import CARD, CITY, TURNS, State, changing, order_of_play, told
 
 
 def begin_round(
@@ -23,7 +23,7 @@ def begin_round(
         order,
         number,
         state.turn or 1,  # the choice at the start was turn 0
-        Turn(0),
+        TURNS[0],
         told(state, "round", order[0], n=number),
     )
 
@@ -35,8 +35,8 @@ def end_round(state: State) -> State:
     """Discard the unused triplet; lay out new ones, or score when the deck has run out."""
     discards = (*state.discards, *[card for cards in state.triplets for card in cards])
     size = 3 * state.counts.triplets
-    drawn = [card for card, _ in state.deck[:size]]
-    if not drawn:
+    if not state.deck:
         return final(state._replace(discards=discards))
-    triplets = tuple(zip(drawn[::3], drawn[1::3], drawn[2::3], strict=True))
+    drawn = map(CARD, state.deck[:size])
+    triplets = tuple(zip(drawn, drawn, drawn, strict=True))  # three at a time
     return begin_round(state, triplets, state.deck[size:], discards)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, shuffled
-from games.lucca.cards import CARDS, CardId, by_number, deck
+from games.lucca.cards import CARDS, COLOUR_OF, CardId, by_number, deck
 from games.lucca.quarter import Quarter, begun, city_start, fortified, grown
 from games.lucca.rounds import begin_round, end_round
 from games.lucca.scoring import party
@@ -12,6 +12,7 @@ from games.lucca.state import (
     CITY,
     COUNTS,
     EXTRA,
+    TURNS,
     Choosing,
     News,
     Over,
@@ -61,11 +62,12 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 @lru_cache(maxsize=1 << 13)  # the same moves are made again and again
 def _meaning(move: Move) -> tuple[type, Callable[..., State], tuple[str, ...]]:
-    """Return when a move can be made, what it does, and with what."""
+    """Return when a move can be made, what is done, and with what: of a card that is played, see how."""
     verb, *words = move.split(":")
-    if verb not in DEEDS:
+    deed = DEEDS.get(words[1] if verb == "play" and len(words) > 1 else verb)
+    if deed is None:
         raise ValueError(f"{move!r} has no meaning")
-    return (*DEEDS[verb], tuple(words))
+    return (*deed, tuple(words))
 
 
 def _keep(state: State, phase: Choosing, seat: Seat, under: CardId, top: CardId) -> State:
@@ -112,24 +114,22 @@ def _take(state: State, phase: Turn, seat: Seat, triplet: str) -> State:
 _taken = changing("triplets", "takers", "phase", "news")
 
 
-def _play(state: State, phase: Placing, seat: Seat, card: CardId, how: str, colour: str = "") -> State:
-    """Play one card of the triplet (L7); a wild comes with the colour of its palace."""
-    quarters, points, discards = state.quarters, state.points, state.discards
-    if how == "discard":
-        discards, news = (*discards, card), told(state, how, seat, card)
-    elif how in ("wall", "bastion"):
-        quarters = swapped(quarters, seat, fortified(quarters[seat], card))
-        news = told(state, how, seat, card)
-    else:
-        quarters, points, news = _lay(state, seat, card, how, colour or CARDS[card].colour)
-    return _turn_on(state, phase, card, quarters, points, discards, news)
+def _fortify(state: State, phase: Placing, seat: Seat, card: CardId, how: str) -> State:
+    """Play a card as a wall or a bastion (L7)."""
+    quarters = swapped(state.quarters, seat, fortified(state.quarters[seat], card))
+    news = told(state, how, seat, card)
+    return _turn_on(state, phase, card, quarters, state.points, state.discards, news)
 
 
-def _lay(
-    state: State, seat: Seat, card: CardId, how: str, colour: str
-) -> tuple[tuple[Quarter, ...], tuple[Points, ...], tuple[News, ...]]:
-    """Lay a card on a palace; one that is now complete scores its windows (L7)."""
+def _discard(state: State, phase: Placing, seat: Seat, card: CardId, how: str) -> State:
+    discards, news = (*state.discards, card), told(state, how, seat, card)
+    return _turn_on(state, phase, card, state.quarters, state.points, discards, news)
+
+
+def _lay(state: State, phase: Placing, seat: Seat, card: CardId, how: str, colour: str = "") -> State:
+    """Lay a card on a palace, a wild on that of a colour; one that is complete scores its windows (L7)."""
     quarters, points, need = state.quarters, state.points, state.counts.need
+    colour = colour or COLOUR_OF[card]
     quarter, palace = grown(quarters[seat], card, colour, need)
     if len(palace.cards) < need:
         news = told(state, how, seat, card, colour, len(palace.cards))
@@ -137,7 +137,7 @@ def _lay(
         worth, own = palace.windows, points[seat]
         points = swapped(points, seat, own._replace(windows=own.windows + worth))
         news = told(state, "complete", seat, card, colour, worth)
-    return swapped(quarters, seat, quarter), points, news
+    return _turn_on(state, phase, card, swapped(quarters, seat, quarter), points, state.discards, news)
 
 
 def _turn_on(
@@ -154,7 +154,7 @@ def _turn_on(
     if len(cards) > 1:
         rest = Placing(at, triplet, tuple([other for other in cards if other != card]))
         return _played(state, rest, state.turn, quarters, points, discards, news)
-    then = Turn(at + 1) if at + 1 < len(quarters) else Serving(0, CITY)
+    then = TURNS[at + 1] if at + 1 < len(quarters) else Serving(0, CITY)
     after = _played(state, then, state.turn + 1, quarters, points, discards, news)
     return after if at + 1 < len(quarters) or state.city else end_round(after)
 
@@ -197,7 +197,11 @@ DEEDS: dict[str, tuple[type, Callable[..., State]]] = {
     "keep": (Choosing, _keep),
     "open": (Turn, _open),
     "take": (Turn, _take),
-    "play": (Placing, _play),
+    "wall": (Placing, _fortify),
+    "bastion": (Placing, _fortify),
+    "discard": (Placing, _discard),
+    "add": (Placing, _lay),
+    "new": (Placing, _lay),
     "city": (Serving, _give),
 }
 

@@ -55,6 +55,9 @@ class Turn(NamedTuple):
     at: int
 
 
+TURNS = tuple(map(Turn, range(max(COUNTS))))
+
+
 class Placing(NamedTuple):
     """The player at this place of the order has cards of a triplet to place."""
 
@@ -92,6 +95,7 @@ class News(NamedTuple):
 
 _news: Callable[[tuple[object, ...]], News] = partial(tuple.__new__, News)  # quicker than by name
 
+CARD = itemgetter(0)  # of one that is held
 CITY: Seat = -1  # the City of Lucca where a seat could stand
 
 

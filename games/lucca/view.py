@@ -1,6 +1,5 @@
 """What a viewer may know of a game of Lucca, built up from nothing; and the unknown dealt anew."""
 
-from operator import itemgetter
 from typing import NamedTuple
 
 from games.core import Held, Seat, deal_anew, knows, shuffled
@@ -8,6 +7,7 @@ from games.lucca.cards import CARDS, CardId
 from games.lucca.moves import keeps
 from games.lucca.quarter import Quarter
 from games.lucca.state import (
+    CARD,
     Choosing,
     Counts,
     News,
@@ -21,7 +21,6 @@ from games.lucca.state import (
     changing,
 )
 
-CARD = itemgetter(0)  # of one that is held
 FACE_DOWN = {card: Held(card) for card in CARDS}
 
 
