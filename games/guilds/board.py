@@ -19,6 +19,8 @@ Sides = int  # the colours on or around the six sides of a hex, as bits
 STEPS: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SIDE_OF = {step: side for side, step in enumerate(STEPS)}
 LETTERS = "ABCDEFGHIJKLMNOP"  # tiles in the order laid
+NUMBER = {letter: tile for tile, letter in enumerate(LETTERS)}
+INDEX = {hex: {colour: j for j, colour in enumerate(card.guilds)} for hex, card in CARDS.items()}
 FEW = 4  # tiles whose moves are remembered together
 
 
@@ -81,8 +83,8 @@ def colour_of(board: Board, guild: Guild) -> str:
 
 def guild_named(board: Board, letter: str, colour: str) -> Guild:
     """Return the guild that a move names: its tile's letter and its colour."""
-    tile = LETTERS.index(letter)
-    return 3 * tile + CARDS[board[tile].hex].guilds.index(colour)
+    tile = NUMBER[letter]
+    return 3 * tile + INDEX[board[tile].hex][colour]
 
 
 # --- laying a hex (G3) -----------------------------------------------------------------------------

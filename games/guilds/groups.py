@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from games.guilds.board import Board, Guild, Guilds, bits, coloured, touching
-from games.guilds.lanes import chosen, lanes, union
+from games.guilds.lanes import chosen, first, lanes, union
 
 FAR = 99  # more tokens than anybody has
 
@@ -51,14 +51,6 @@ def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     return chosen(board, complete) if complete else ()
 
 
-def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
-    """Return where a tower may go: the union of all groups (G4)."""
-    union = 0
-    for group in groups(board, mine, component):
-        union |= group
-    return union
-
-
 def completing(board: Board, mine: Guilds, room: Guilds, component: bool) -> Guilds:
     """Return the guilds where one more token completes a group."""
     if component:
@@ -86,6 +78,15 @@ def _joining(board: Board, mine: Guilds) -> Guilds:
 # --- the end (G7, G9) ------------------------------------------------------------------------------
 
 
+NO_GROUP = -1  # nobody has all guilds
+
+
+@lru_cache(maxsize=4096)
+def remembered(board: Board) -> list[Guilds]:
+    """Return where a city's latest group that gave hope is noted: mostly it still does, and that is soon seen."""
+    return [NO_GROUP]
+
+
 def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, component: bool) -> bool:
     """Say whether some possible group lacks no more tokens than the owner can still place (G7)."""
     possible = mine | room if tokens else mine
@@ -96,6 +97,8 @@ def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, compon
         for _ in range(tokens):
             lack = all_four.fewer(lack)
         hopes &= all_four.empty(lack)
+    if hopes:
+        remembered(board)[0] = first(board, hopes)
     return bool(hopes) or (component and _wide_ever(board, mine, possible, tokens))
 
 

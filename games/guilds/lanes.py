@@ -54,6 +54,11 @@ def chosen(board: Board, flags: Flags) -> tuple[Guilds, ...]:
     return tuple([known[bit // WIDTH] for bit in bits(flags)])
 
 
+def first(board: Board, flags: Flags) -> Guilds:
+    """Return the first group whose flag is set."""
+    return quartets(board)[(flags & -flags).bit_length() // WIDTH - 1]
+
+
 def union(some: int, flags: Flags) -> Guilds:
     """Return the guilds in the lanes whose flags are set."""
     if not flags:
