@@ -67,6 +67,12 @@ def bits(guilds: Guilds) -> Iterator[Guild]:
         guilds ^= low
 
 
+@lru_cache(maxsize=4096)
+def members(guilds: Guilds) -> tuple[Guild, ...]:
+    """Return the guilds of a set."""
+    return tuple(bits(guilds))
+
+
 def owner(turn: int, side: int) -> int:
     """Return which guild of a tile (0, 1, 2) owns a side."""
     return (side - turn) % 6 // 2

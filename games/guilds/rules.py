@@ -8,16 +8,17 @@ from games.guilds.board import (
     Guild,
     Guilds,
     Tile,
-    bits,
     extended,
     facing,
     fits,
     fits_anywhere,
     guild_named,
+    members,
 )
 from games.guilds.cards import CARDS
 from games.guilds.groups import can_ever_build, remembered
 from games.guilds.state import HAND, NOTHING, START, TOWERS, Ending, Family, State, Turn, picker
+from games.records import quickly
 
 # --- setup -----------------------------------------------------------------------------------------
 
@@ -148,34 +149,33 @@ def _reason(state: State, bit: Guilds) -> tuple[Guild, ...]:
     """Return the group that made a tower possible: one with this turn's token if there is one."""
     token = state.now.token
     fresh, found = 1 << token if token >= 0 else 0, [group for group in state.groups if group & bit]
-    return tuple(bits(next((group for group in found if group & fresh), found[0])))
+    for group in found:
+        if group & fresh:
+            return members(group)
+    return members(found[0])
 
 
 def _end_turn(state: State, families: tuple[Family, ...], now: Turn) -> State:
     """End a turn with what everyone has now; the next one begins unless the game is over (G7)."""
-    after = state._replace(
-        seat=(state.seat + 1) % len(state.hands),
-        phase="token",
-        families=families,
-        turns=_put(state.turns, state.seat, now),
-        now=NOTHING,
-        number=state.number + 1,
-        still=state.still + 1 if now.still else 0,
-    )
-    if ending := _ending(state, after):
-        return after._replace(
-            seat=state.seat, phase="over", now=now, number=state.number, ending=ending
-        )
+    # field by field: no other state is made as often
+    component, first, seat, _, board, _, hands, pool, box, turns, _, number, still, _, edition = state
+    following, turns = (seat + 1) % len(hands), _put(turns, seat, now)
+    after = quickly(
+        State, component, first, following, "token", board, families, hands, pool, box, turns,
+        NOTHING, number + 1, still + 1 if now.still else 0, "", edition,
+    )  # fmt: skip
+    if ending := _ending(after, seat, now):
+        return after._replace(seat=seat, phase="over", now=now, number=number, ending=ending)
     return _begin(after)
 
 
-def _ending(state: State, after: State) -> Ending:
-    """Say how the game ends with this turn, if it does (G7)."""
-    if after.towers(state.seat) == TOWERS:
+def _ending(after: State, seat: Seat, now: Turn) -> Ending:
+    """Say how the game ends with this turn of a seat, if it does (G7)."""
+    if now.tower >= 0 and after.towers(seat) == TOWERS:
         return "tenth"
     if after.still == len(after.hands):
         return "still"
-    return "" if hope_lasts(after) or any_can_ever_build(after._replace(seat=state.seat)) else "never"
+    return "" if hope_lasts(after) or any_can_ever_build(after._replace(seat=seat)) else "never"
 
 
 def hope_lasts(state: State) -> bool:
