@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from games.guilds.board import Board, Guild, Guilds, bits, coloured, touching
-from games.guilds.lanes import chosen, first, lanes, union
+from games.guilds.lanes import chosen, lanes, latest, union
 
 FAR = 99  # more tokens than anybody has
 
@@ -98,7 +98,7 @@ def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, compon
             lack = all_four.fewer(lack)
         hopes &= all_four.empty(lack)
     if hopes:
-        remembered(board)[0] = first(board, hopes)
+        remembered(board)[0] = latest(board, hopes)
     return bool(hopes) or (component and _wide_ever(board, mine, possible, tokens))
 
 

@@ -12,6 +12,7 @@ from games.guilds.board import (
     facing,
     fits,
     fits_anywhere,
+    fits_elsewhere,
     guild_named,
     members,
 )
@@ -131,7 +132,8 @@ def _hex(state: State, tile: Tile) -> State:
     )
     if state.groups:  # on the new hex lies no token yet
         return laid._replace(phase="tower")
-    return _end_turn(laid, laid.families, laid.now)
+    goes_on = any([fits_elsewhere(state.board, hand, tile) for hand in laid.hands if hand])
+    return _end_turn(laid, laid.families, laid.now, goes_on)
 
 
 def _tower(state: State, guild: Guild) -> State:
@@ -141,7 +143,8 @@ def _tower(state: State, guild: Guild) -> State:
         back += [seat] * ((firsts >> guild & 1) + (seconds >> guild & 1))
         built = bit if seat == state.seat else 0
         families.append(Family(firsts & ~bit, seconds & ~bit, towers | built))
-    now = state.now._replace(tower=guild, group=_reason(state, bit), back=tuple(back))
+    _, token, tile, *_ = state.now
+    now = Turn("", token, tile, guild, _reason(state, bit), tuple(back))
     return _end_turn(state, tuple(families), now)
 
 
@@ -155,7 +158,7 @@ def _reason(state: State, bit: Guilds) -> tuple[Guild, ...]:
     return members(found[0])
 
 
-def _end_turn(state: State, families: tuple[Family, ...], now: Turn) -> State:
+def _end_turn(state: State, families: tuple[Family, ...], now: Turn, goes_on: bool = False) -> State:
     """End a turn with what everyone has now; the next one begins unless the game is over (G7)."""
     # field by field: no other state is made as often
     component, first, seat, _, board, _, hands, pool, box, turns, _, number, still, _, edition = state
@@ -164,7 +167,7 @@ def _end_turn(state: State, families: tuple[Family, ...], now: Turn) -> State:
         State, component, first, following, "token", board, families, hands, pool, box, turns,
         NOTHING, number + 1, still + 1 if now.still else 0, "", edition,
     )  # fmt: skip
-    if ending := _ending(after, seat, now):
+    if not goes_on and (ending := _ending(after, seat, now)):
         return after._replace(seat=seat, phase="over", now=now, number=number, ending=ending)
     return _begin(after)
 
