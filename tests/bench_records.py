@@ -12,13 +12,13 @@ from pathlib import Path
 
 from bot.screens.replay import replay_screen
 from bot.stage.film import filmed
+from bot.tables.folding import begin, fold
 from bot.tables.moving import KINDS
 from bot.tables.played import Board
 from bot.tables.ratings import Game, Played, Reckoner, season_of
 from bot.tables.records import LogRow
 from bot.tables.replays import Replay, steps_of
 from bot.tables.store import Store
-from bot.tables.table import begin, fold
 from bot.words import words
 from games import GAMES, fingerprint
 from games.contract import walk

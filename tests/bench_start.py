@@ -9,11 +9,12 @@ import time
 import tracemalloc
 from pathlib import Path
 
+from bot.tables.folding import begin, follow
 from bot.tables.host import Host
 from bot.tables.live import MOST
 from bot.tables.records import LogRow, Opening
 from bot.tables.store import Store
-from bot.tables.table import Table, begin, follow
+from bot.tables.table import Table
 from games import GAMES, fingerprint
 
 TABLES = (1_000, 5_000)

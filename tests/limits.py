@@ -23,12 +23,13 @@ from bot.screens.table import read_screen, table_screen, watch_screen
 from bot.screens.time import pace_screen
 from bot.screens.verdict import film_screen, verdict_screen
 from bot.tables.beside import Beside, Missing, Wish
+from bot.tables.folding import begin, fold
 from bot.tables.pace import Clock, Timing
 from bot.tables.played import Finished, Past, Seated, Tally
 from bot.tables.ratings import LADDERS
 from bot.tables.records import LogRow, Rank, Saved
 from bot.tables.replays import Replay, steps_of
-from bot.tables.table import Table, begin, fold
+from bot.tables.table import Table
 from bot.words import PSEUDO, Words, languages, words
 from games import GAMES
 from games.contract import AnyGame, State, walk

@@ -6,8 +6,8 @@ import pytest
 
 from bot.tables.beside import NOTHING, Missing, gather, happened
 from bot.tables.computers import computer
+from bot.tables.folding import begin, fold, turns
 from bot.tables.records import Event, LogRow
-from bot.tables.table import begin, fold, turns
 from tests.toy import Toy, ask
 
 A, B, C, D = 10, 20, 30, 40

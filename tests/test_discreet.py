@@ -7,8 +7,8 @@ import pytest
 
 from bot.logs import trace
 from bot.tables.computers import computer
+from bot.tables.folding import begin, follow
 from bot.tables.records import Deed
-from bot.tables.table import begin, follow
 from games import GAMES
 
 

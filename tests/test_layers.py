@@ -17,6 +17,7 @@ DRIVERS = {"sqlite3", "aiosqlite", "psycopg", "psycopg_pool"}
 OUTSIDE = {"discord", "asyncio", "threading", "time", "datetime", "socket", "secrets"} | DRIVERS
 PURE = (
     "tables/table.py",
+    "tables/folding.py",
     "tables/beside.py",
     "tables/attendance.py",
     "tables/lobby.py",

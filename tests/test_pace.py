@@ -6,10 +6,10 @@ import pytest
 
 from bot.tables.beside import Beside
 from bot.tables.chosen import Away, UserSettings
+from bot.tables.folding import begin, follow
 from bot.tables.pace import PACES, RESERVE, Clock, Timing, read_clocks, timing_of, write_clocks
 from bot.tables.records import LogRow
 from bot.tables.stills import DAY, NEVER, Stills, away_until, ran, run, silent_until, still_until, stills_of
-from bot.tables.table import begin, follow
 from bot.tables.ticking import (
     after_row,
     anew,

@@ -7,8 +7,8 @@ import pytest
 from bot.screens.menus import DETAILED, Buttons, Menu, Offer, Picks, TooMany, grow
 from bot.screens.panel import Glance, look_of, offer_of, panel_screen
 from bot.screens.parts import layout_of
+from bot.tables.folding import begin, fold, follow
 from bot.tables.records import LogRow
-from bot.tables.table import begin, fold, follow
 from bot.words import words
 from games import GAMES
 from games.core import BUTTONS, MENU, MENUS, SHORT, Decision, Label, Text

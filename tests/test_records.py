@@ -5,9 +5,9 @@ import pytest
 from bot.screens.chart import chart_alt, chart_scene, levels_of
 from bot.screens.profile import streaks
 from bot.tables.beside import Beside
+from bot.tables.folding import begin, fold, follow, in_force
 from bot.tables.records import LogRow
 from bot.tables.results import ending_of, pack_grid, unpack_grid
-from bot.tables.table import begin, fold, follow, in_force
 from bot.words import PSEUDO, languages, words
 from games import GAMES
 from games.contract import walk

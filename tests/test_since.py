@@ -6,9 +6,9 @@ from itertools import groupby
 import pytest
 
 from bot.screens.since import LINES, joined, moves_since, news_since, since_lines
+from bot.tables.folding import begin, follow
 from bot.tables.records import LogRow
 from bot.tables.story import MOST
-from bot.tables.table import begin, follow
 from bot.words import words
 from games import GAMES
 from games.core import Text

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from bot.errors import Refused
+from bot.tables.folding import begin, fold, follow
 from bot.tables.records import Deed, LogRow, Result
-from bot.tables.table import begin, fold, follow
 from games import GAMES
 from games.contract import walk
 from games.core import Decision, Text, commitment

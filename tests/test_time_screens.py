@@ -6,9 +6,9 @@ from bot.screens.notice import home_screen, notice_screen
 from bot.screens.panel import look_of, panel_screen
 from bot.screens.parts import layout_of
 from bot.screens.table import table_screen
+from bot.tables.folding import begin, follow
 from bot.tables.pace import Clock, Timing
 from bot.tables.records import LogRow
-from bot.tables.table import begin, follow
 from bot.words import words
 from tests.limits import SAVED, parts
 from tests.toy import Toy, ask

@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.exported import files_of, record_of
+from bot.tables.folding import begin
 from bot.tables.records import Saved
 from bot.tables.replays import Replay, steps_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
-from bot.tables.table import Table, begin
+from bot.tables.table import Table
 
 
 class Archive:

@@ -7,6 +7,7 @@ from bot.tables.engine import Engine, Step
 
 NAMING = "kind IN ('wish', 'former', 'substitute')"  # the events that name a person, as their index says
 OPEN = "('lobby', 'play', 'aside')"
+KEPT = "(',' || reserved || ',')"  # for whom a lobby keeps seats, each between two commas
 MOST = 100_000  # moves that are given to somebody at once
 
 
@@ -32,6 +33,14 @@ class Forgetting:
             f" WHERE events.text = ? AND events.{NAMING} AND events.kind = 'wish' AND tables.phase = 'play'"
             " ORDER BY events.table_id",
             (str(user),),
+        )
+        return [table_id for (table_id,) in rows]
+
+    async def kept_seats(self, user: int) -> list[int]:
+        """Return the lobbies that keep a seat for somebody."""
+        rows = await self.db.rows(
+            f"SELECT id FROM tables WHERE reserved != '' AND {KEPT} LIKE ? ORDER BY id",
+            (f"%,{user},%",),
         )
         return [table_id for (table_id,) in rows]
 
@@ -64,6 +73,11 @@ class Forgetting:
                 " dm_user = 0"
                 ' WHERE "user" = ?',
                 (nobody, user),
+            ),
+            Step(
+                f"UPDATE tables SET reserved = TRIM(REPLACE({KEPT}, ?, ?), ','), version = version + 1"
+                f" WHERE reserved != '' AND {KEPT} LIKE ?",
+                (f",{user},", f",{nobody},", f"%,{user},%"),
             ),
             Step('DELETE FROM feats WHERE "user" = ?', (user,)),
             Step('DELETE FROM away WHERE "user" = ?', (user,)),

@@ -15,13 +15,14 @@ from bot.tables.advance import AdvanceAnswers, Due
 from bot.tables.beside import gather, happened
 from bot.tables.clocked import read, ticked, times_of, wound
 from bot.tables.engine import TooLarge
+from bot.tables.folding import begin, fold, follow
 from bot.tables.live import MOST, OUTDATED, Live, LiveTables
 from bot.tables.pace import Timing
 from bot.tables.records import Deed, Event, LogRow, Result, Saved, Standing
 from bot.tables.results import Ending, ending_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
-from bot.tables.table import Table, begin, fold, follow
+from bot.tables.table import Table
 from bot.tables.thinker import Thinker
 from games.core import Seat, Text
 

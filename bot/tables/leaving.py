@@ -19,7 +19,7 @@ BLANK = (  # what people have achieved is theirs: the game stays, without the se
     "DELETE FROM tables WHERE id IN ({}) AND NOT EXISTS"
     " (SELECT 1 FROM results WHERE results.table_id = tables.id)",
     "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '', asking = '',"
-    " phase = 'gone', seed = '', told = version, shown = last WHERE id IN ({})",
+    " phase = 'gone', reserved = '', seed = '', told = version, shown = last WHERE id IN ({})",
 )
 SERVERS = (  # from one server to the next in the index, however many tables each of them has
     "WITH RECURSIVE named (guild) AS (SELECT MIN(guild) FROM tables WHERE guild > 0 UNION ALL"

@@ -133,7 +133,7 @@ class Ledger:
         """Move a table to another phase, from one of some; only the host may say so. False: it was not so."""
         marks = ", ".join("?" * len(before))
         step = Step(
-            "UPDATE tables SET phase = ?, due = NULL, version = version + 1"
+            "UPDATE tables SET phase = ?, due = NULL, reserved = '', version = version + 1"
             f" WHERE id = ? AND phase IN ({marks}) AND version = COALESCE(?, version)",
             (phase, table_id, *before, version),
             must=True,
@@ -213,7 +213,8 @@ class Ledger:
         """Let lobbies go that nobody has started for long; nothing is sent about it."""
         await self.db.write(
             Step(
-                "UPDATE tables SET phase = 'gone', told = version WHERE phase = 'lobby' AND created < ?",
+                "UPDATE tables SET phase = 'gone', reserved = '', told = version"
+                " WHERE phase = 'lobby' AND created < ?",
                 (before,),
             )
         )

@@ -9,11 +9,12 @@ from bot.errors import StoreTrouble
 from bot.tables.address import file_of, open_engine, plain
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import Row, Step
+from bot.tables.folding import begin, fold
 from bot.tables.played import Finished
 from bot.tables.shelf import Shelf
 from bot.tables.statements import COLUMNS
 from bot.tables.store import MOVING, Store
-from bot.tables.table import Table, begin, fold
+from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 

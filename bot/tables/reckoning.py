@@ -12,11 +12,11 @@ from bot.tables.beside import gather
 from bot.tables.computers import is_computer
 from bot.tables.engine import Missed, Row, Step
 from bot.tables.finishing import FEAT
+from bot.tables.folding import begin, fold
 from bot.tables.ratings import Game, Key, Played, Rating, Reckoner, rated_as
 from bot.tables.results import ending_of
 from bot.tables.shelf import Shelf
 from bot.tables.store import Store
-from bot.tables.table import begin, fold
 
 log = logging.getLogger(__name__)
 

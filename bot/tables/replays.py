@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bot.tables.folding import follow
 from bot.tables.records import LogRow
-from bot.tables.table import Table, follow
+from bot.tables.table import Table
 from games.core import Seat
 
 Viewer = Seat | None  # None: the public

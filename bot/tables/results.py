@@ -4,8 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bot.tables.folding import in_force
 from bot.tables.records import LogRow, Result
-from bot.tables.table import Table, in_force
+from bot.tables.table import Table
 from games.core import Row, Text, Texts, Who
 from games.fair import seal_of
 from games.feats import feats_of

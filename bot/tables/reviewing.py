@@ -9,10 +9,11 @@ from bot import clock
 from bot.errors import Refused, StaleQuestion
 from bot.logs import trace
 from bot.tables.computers import STAND_IN
+from bot.tables.folding import in_force
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.store import Store
-from bot.tables.table import Table, in_force
+from bot.tables.table import Table
 from bot.tables.thinking import FREELY, Thinking
 from games.ai.errand import Errand, prepared, remembered
 from games.ai.hint import Hint

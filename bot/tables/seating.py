@@ -6,10 +6,11 @@ from bot.errors import OVER, Refused
 from bot.tables.beside import Missing, happened
 from bot.tables.caretaker import Caretaker
 from bot.tables.clocked import times_of, wound
+from bot.tables.folding import turns
 from bot.tables.keeper import looking_again
 from bot.tables.live import Live
 from bot.tables.records import Deed, Event
-from bot.tables.table import LEFT, Table, turns
+from bot.tables.table import LEFT, Table
 from bot.tables.timekeeper import Timekeeper
 from games.core import Seat, Text
 

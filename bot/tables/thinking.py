@@ -8,11 +8,12 @@ from functools import partial
 from bot import clock
 from bot.errors import NoThought
 from bot.logs import trace
+from bot.tables.folding import follow
 from bot.tables.keeper import Keeper, looking_again
 from bot.tables.live import MOST, Live
 from bot.tables.records import Deed
 from bot.tables.store import Store
-from bot.tables.table import Table, follow
+from bot.tables.table import Table
 from bot.tables.thoughts import Choice, Thoughts, Turn, Turned
 from games.ai.errand import prepared
 from games.ai.patience import Budget

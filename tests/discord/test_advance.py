@@ -5,8 +5,8 @@ import random
 import pytest
 
 from bot.tables import advance
+from bot.tables.folding import follow
 from bot.tables.records import LogRow
-from bot.tables.table import follow
 from tests.discord import sim
 from tests.discord.people import in_room
 

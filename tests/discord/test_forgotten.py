@@ -77,6 +77,21 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
 
 
 @in_room
+async def test_no_lobby_keeps_a_seat_for_somebody_who_is_forgotten(room):
+    alice, bob, *_ = room.people
+    await bob.slash(room.channel, "play", game="guilds", **{"with": alice.actor})
+    await bob.click(room.board(), "Cancel")
+    room.channel = room.guild.create_text_channel("open")
+    await bob.slash(room.channel, "play", game="guilds", **{"with": alice.actor})
+    assert f"kept for <@{alice.id}>" in bob.text(room.board())
+    shown = (await alice.slash(room.channel, "privacy")).response
+    await alice.click(shown, "Delete my data")
+    await alice.click(shown, "Yes, delete everything")
+    assert str(alice.id) not in await everything(room.env.bot.store)
+    assert str(alice.id) not in bob.text(room.board())
+
+
+@in_room
 async def test_the_moves_of_old_games_go_after_so_many_days_and_results_stay(room):
     from bot.tables.forgetter import Forgetter
 

@@ -17,9 +17,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.tables.folding import begin, follow
 from bot.tables.records import LogRow, Opening
 from bot.tables.store import Store
-from bot.tables.table import begin, follow
 from games import GAMES, fingerprint
 from tests.soak import truth
 from tests.soak.defects import DEFECTS

@@ -12,9 +12,10 @@ from bot.screens import ids
 from bot.screens.table import table_screen
 from bot.tables.beside import gather
 from bot.tables.clocked import read as clocked
+from bot.tables.folding import begin, fold
 from bot.tables.records import Event, LogRow, Saved
 from bot.tables.statements import SAVED, saved
-from bot.tables.table import Table, begin, fold
+from bot.tables.table import Table
 from bot.words import words
 from games import GAMES
 from games.sights import hidden
