@@ -1,9 +1,9 @@
 """`python -m tests.sims OTHER [GAME ...]`: how fast the rules are under search, here and in another checkout.
 
 The same search, ours, by the score alone, over the rules of both. What it asks of them (`redeal`, `apply`,
-`decisions`, `score`) is written down and then asked again with a clock, from cold caches, about states that have
-travelled as to another process: whatever a state remembers of itself must be found out anew. Both checkouts
-are loaded side by side and take turns, search by search: a busy machine is equally busy for both.
+`decisions`, `score`) is written down and then asked again with a clock, from cold caches, about states that
+have travelled as to another process: whatever a state remembers of itself must be found out anew. Both
+checkouts are loaded side by side and take turns, search by search: a busy machine is equally busy for both.
 """
 
 import gc

@@ -35,7 +35,7 @@ class Tile(NamedTuple):
 
 
 class Town(tuple[Tile, ...]):
-    """A board that knows its hash and what it was before: what is remembered per board is asked many times a turn."""
+    """A board that knows its hash and the one before it: what is remembered per board is often asked."""
 
     _hash: int | None = None
     _before: "Board | None" = None

@@ -83,7 +83,7 @@ NO_GROUP = -1  # nobody has all guilds
 
 @lru_cache(maxsize=4096)
 def remembered(board: Board) -> list[Guilds]:
-    """Return where a city's latest group that gave hope is noted: mostly it still does, and that is soon seen."""
+    """Return where a city's latest group that gave hope is noted: mostly it still does."""
     return [NO_GROUP]
 
 

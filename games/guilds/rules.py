@@ -132,7 +132,7 @@ def _hex(state: State, tile: Tile) -> State:
     )
     if state.groups:  # on the new hex lies no token yet
         return laid._replace(phase="tower")
-    goes_on = any([fits_elsewhere(state.board, hand, tile) for hand in laid.hands if hand])
+    goes_on = any(fits_elsewhere(state.board, hand, tile) for hand in laid.hands if hand)
     return _end_turn(laid, laid.families, laid.now, goes_on)
 
 
@@ -182,7 +182,7 @@ def _ending(after: State, seat: Seat, now: Turn) -> Ending:
 
 
 def hope_lasts(state: State) -> bool:
-    """Say at a glance that somebody can fill the group that gave hope last, however the others place theirs."""
+    """Say at a glance that somebody can fill the group that gave hope last, whatever the others do."""
     group, room = remembered(state.board)[0], state.room
     for seat, (firsts, seconds, _) in enumerate(state.families):
         missing = group & ~(firsts | seconds)
