@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games.guilds.board import Board, Guild, Guilds, bits, coloured, touching
+from games.guilds.board import Board, Guild, Guilds, before, bits, coloured, quartets, touching
 from games.guilds.lanes import chosen, lanes, latest, union
 
 FAR = 99  # more tokens than anybody has
@@ -45,7 +45,8 @@ def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     """Return the groups that let their owner build: four of four colours (G4), or whole components (G5)."""
     if component:
         return tuple(part for part in parts(board, mine) if colourful(board, part))
-    board = board[: -(-mine.bit_length() // 3)]  # hexes laid later hold no token, and so no group
+    while 3 * len(board) - 3 >= mine.bit_length():  # a hex without a token is in no group
+        board = before(board)
     all_four = lanes(board)
     complete = all_four.empty(all_four.lacking(mine))
     return chosen(board, complete) if complete else ()
@@ -84,7 +85,8 @@ NO_GROUP = -1  # nobody has all guilds
 @lru_cache(maxsize=4096)
 def remembered(board: Board) -> list[Guilds]:
     """Return where a city's latest group that gave hope is noted: mostly it still does."""
-    return [NO_GROUP]
+    older = quartets(before(board))
+    return [older[-1] if older else NO_GROUP]
 
 
 def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, component: bool) -> bool:

@@ -188,7 +188,7 @@ def hope_lasts(state: State) -> bool:
         missing = group & ~(firsts | seconds)
         if not missing & ~room:
             lacks = missing.bit_count()  # while one places so many, everyone else does
-            return lacks * state.seats <= room.bit_count() and lacks <= state.tokens_left(seat)
+            return lacks * len(state.hands) <= room.bit_count() and lacks <= state.tokens_left(seat)
     return False
 
 
