@@ -22,7 +22,7 @@ def quick(kind: type[R]) -> type[R]:
     return kind
 
 
-def quickly(kind: type[R], *values: Any) -> R:
+def quickly(kind: type[R], values: tuple[Any, ...]) -> R:
     """Make a NamedTuple of all its values, in their order, without the library's detour."""
     return tuple.__new__(kind, values)  # type: ignore[type-var]
 

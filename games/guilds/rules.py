@@ -18,7 +18,7 @@ from games.guilds.board import (
 )
 from games.guilds.cards import CARDS
 from games.guilds.groups import can_ever_build, remembered
-from games.guilds.state import HAND, NOTHING, START, TOWERS, Ending, Family, State, Turn, picker
+from games.guilds.state import HAND, NOTHING, START, TOKEN_ONLY, TOWERS, Ending, Family, State, Turn, picker
 from games.records import quickly
 
 # --- setup -----------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _begin(state: State) -> State:
 
 
 def _token(state: State, guild: Guild) -> State:
-    families, now = _with_token(state, 1 << guild), Turn(token=guild)
+    families, now = _with_token(state, 1 << guild), TOKEN_ONLY[guild]
     if state.lays:
         return state._replace(phase="hex", families=families, now=now)
     if state.groups or state.nearly >> guild & 1:
@@ -163,10 +163,11 @@ def _end_turn(state: State, families: tuple[Family, ...], now: Turn, goes_on: bo
     # field by field: no other state is made as often
     component, first, seat, _, board, _, hands, pool, box, turns, _, number, still, _, edition = state
     following, turns = (seat + 1) % len(hands), _put(turns, seat, now)
-    after = quickly(
-        State, component, first, following, "token", board, families, hands, pool, box, turns,
-        NOTHING, number + 1, still + 1 if now.still else 0, "", edition,
-    )  # fmt: skip
+    still = still + 1 if now.still else 0
+    after = quickly(State, (
+        component, first, following, "token", board, families, hands, pool, box, turns,
+        NOTHING, number + 1, still, "", edition,
+    ))  # fmt: skip
     if not goes_on and (ending := _ending(after, seat, now)):
         return after._replace(seat=seat, phase="over", now=now, number=number, ending=ending)
     return _begin(after)

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from games.core import Held, Seat
-from games.guilds.board import Board, Guild, Guilds, Place, fits_anywhere
+from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, fits_anywhere
 from games.guilds.groups import completing, groups
 from games.records import once, quick
 
@@ -33,6 +33,7 @@ class Turn(NamedTuple):
 
 
 NOTHING = Turn()  # yet
+TOKEN_ONLY = tuple(Turn(token=guild) for guild in range(3 * len(LETTERS)))  # so far
 
 
 class Site(NamedTuple):
