@@ -6,8 +6,8 @@ import pytest
 
 from bot.screens import eyes as kept
 from bot.screens.eyes import MOST, eyes
+from bot.tables.folding import begin, follow
 from bot.tables.records import LogRow
-from bot.tables.table import begin, follow
 from games import GAMES
 
 SEATS = {"guilds": 3, "lucca": 4, "towers": 2, "tuir": 2}

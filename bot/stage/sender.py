@@ -6,7 +6,6 @@ from typing import Protocol, TypeVar
 
 import discord
 
-from bot.screens.eyes import eyes
 from bot.screens.items import Interaction
 from bot.screens.panel import Glance, Where, panel_screen
 from bot.screens.parts import Screen, without_picture
@@ -21,7 +20,6 @@ from bot.words import words
 from games.core import Seat
 
 T = TypeVar("T")
-AT_ONCE = 8  # moves that are put into words without a pause
 TEXT_FIRST = 1.0  # seconds that somebody who has pressed waits for the picture before the words come alone
 MOST_LEARNED = 10_000  # lessons remembered; after that, some are given again
 
@@ -126,21 +124,12 @@ class Sender:
         at_home = glance.dm and where is None
         glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where, home=at_home)
         settings = await self._habits.of(table.users[seat])
-        await self._look_over(table, seat)
+        await self._manners.breath()
         screen = fitting(panel_screen(table, seat, words(settings.locale or locale), glance), settings)
         name = (table.id, seat)
         if isinstance(place, Answer) and screen.scene is not None:
             return await self._words_first(place, screen, name)
         return await place.put(screen, await picture_files(self._painter, screen, name, PANEL))
-
-    async def _look_over(self, table: Table, seat: Seat) -> None:
-        """Work out what a seat's moves are good for, a few at a time: no press waits for all of them."""
-        await self._manners.breath()
-        decision, seen = table.offer(seat), eyes(table, seat)
-        for n, move in enumerate(decision.moves if decision else (), start=1):
-            seen.label(move)
-            if n % AT_ONCE == 0:
-                await self._manners.breath()
 
     async def _words_first(self, place: Answer, screen: Screen, name: Name) -> int:
         """Answer a press; if the picture takes long, the words come alone before it."""
