@@ -20,7 +20,7 @@ from bot.hosting.traffic import traced
 from bot.localized import Translator
 from bot.logs import trace
 from bot.restraint import Restraint
-from bot.screens.items import ITEMS, Door, Interaction, ids_in, pressed_id
+from bot.screens.items import Door, Interaction
 from bot.screens.parts import Screen
 from bot.stage.alarm import AGAIN, Alarm
 from bot.stage.heart import Line
@@ -147,7 +147,6 @@ class Campanile(Door, commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         await self.alarm.prepare()
-        self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         for cog in COGS:
             if cog not in self.extensions:  # a second login
@@ -300,21 +299,19 @@ class Campanile(Door, commands.AutoShardedBot):
         self._leftovers.keep(interaction, message)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer what discord.py would leave unanswered: forms, and items that an edit took away."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            await tell(interaction, OLD)
-            return
-        if interaction.type is discord.InteractionType.component:
-            message = interaction.message
-            if message is None or pressed_id(interaction) not in ids_in(message.components):
+        """Take every press, also on an item that an edit took away; watch over the commands; refuse forms."""
+        match interaction.type:
+            case discord.InteractionType.modal_submit:
+                await tell(interaction, OLD)
+            case discord.InteractionType.component:
+                self._watch_over(interaction)
                 await self.pressed(interaction)
-                return
-        if (
-            interaction.type is not discord.InteractionType.autocomplete
-            and not interaction.response.is_done()
-        ):
-            loop = asyncio.get_running_loop()
-            interaction.extras["watch"] = loop.call_later(UNANSWERED, self._watch, interaction)
+            case discord.InteractionType.application_command if not interaction.response.is_done():
+                self._watch_over(interaction)
+
+    def _watch_over(self, interaction: Interaction) -> None:
+        loop = asyncio.get_running_loop()
+        interaction.extras["watch"] = loop.call_later(UNANSWERED, self._watch, interaction)
 
     def _watch(self, interaction: Interaction) -> None:
         """Say something before Discord says "interaction failed"."""

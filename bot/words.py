@@ -36,6 +36,8 @@ class Words:
 
     def listed(self, parts: Sequence[str]) -> str:
         """Return "a, b and c"."""
+        if len(parts) == 1:  # the most frequent list by far
+            return parts[0]
         return format_list(list(parts), locale=self._locale)
 
     def number(self, number: float) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2s
 from typing import Any, Protocol, TypeVar
 
@@ -72,7 +73,7 @@ class Text:
     def __init__(self, id: str, /, *, ctx: Arg = "", **args: Arg) -> None:
         self.id = id
         self.ctx: str = ctx
-        self.args = tuple(sorted(args.items()))
+        self.args = tuple(sorted(args.items()) if len(args) > 1 else args.items())
 
     def _key(self) -> tuple[Any, ...]:
         return (self.id, self.args, self.ctx) if self.ctx else (self.id, self.args)
@@ -250,6 +251,7 @@ def replay(game: Game[S, V], state: S, log: Iterable[tuple[Seat, Move]]) -> S:
     return state
 
 
+@lru_cache(maxsize=256)  # asked for again and again, while a question stands
 def stamp(seat: Seat, opened: int, decision: Decision) -> str:
     """Name a question as it was shown, so that a late press cannot answer another one."""
     shown = repr((seat, opened, decision.prompt, decision.moves))

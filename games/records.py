@@ -1,8 +1,10 @@
 """Records that a search changes a hundred thousand times a second."""
 
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar, cast, overload
 
 R = TypeVar("R")
+V = TypeVar("V")
 
 
 def quick(kind: type[R]) -> type[R]:
@@ -18,3 +20,29 @@ def quick(kind: type[R]) -> type[R]:
 
     kind._replace = replace  # type: ignore[attr-defined]
     return kind
+
+
+def quickly(kind: type[R], values: tuple[Any, ...]) -> R:
+    """Make a NamedTuple of all its values, in their order, without the library's detour."""
+    return tuple.__new__(kind, values)  # type: ignore[type-var]
+
+
+class once(Generic[R, V]):  # noqa: N801  it reads as `property` does
+    """A property of a record that never changes: asked again, it is remembered, and no method is called.
+
+    The record needs a `__dict__`, so it is a class of its own over its NamedTuple; it should travel without
+    what it remembers: `__getstate__` returns None.
+    """
+
+    def __init__(self, ask: Callable[[R], V]) -> None:
+        self._ask, self._name, self.__doc__ = ask, ask.__name__, ask.__doc__
+
+    @overload
+    def __get__(self, record: None, kind: type[R]) -> "once[R, V]": ...
+    @overload
+    def __get__(self, record: R, kind: type[R]) -> V: ...
+    def __get__(self, record: R | None, kind: type[R]) -> "once[R, V] | V":
+        if record is None:
+            return self
+        answer = record.__dict__[self._name] = self._ask(record)
+        return answer

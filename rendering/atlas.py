@@ -3,19 +3,27 @@
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from math import ceil, floor
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from PIL import Image, ImageDraw
 
 from rendering.font import CAPITAL, TALL, font
 from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Shape, Sprite
 
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
+
 FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
-INSETS = (4, 8, 16, 28)  # pixels of rim around a heart that is all opaque or all clear
-SMALL = 5_000  # pixels up to which cutting costs more than it saves
+SMALL = 1_000  # pixels up to which cutting costs more than it saves
+CELL = 16  # pixels: the side of the squares in which a sprite is looked at when it is cut
+OPAQUE, VISIBLE = [0] * 255 + [255], [0] + [255] * 255  # of every alpha: whether it counts
+NONE, SOME, ALL = 0, 1, 2  # of a cell: how much of it is opaque
+EACH = 400  # bytes that a piece needs beside its pixels
 LARGE = 20_000  # pixels from which a box is drawn small and stretched
 Bounds = tuple[float, float, float, float]
+Run = tuple[int, int, int]  # of a row of cells: what they are, from, and up to
 
 
 class Weighty(Protocol):
@@ -62,12 +70,18 @@ class Atlas(Generic[Key, Kept]):
 
 
 class Piece(NamedTuple):
-    """A part of a drawn sprite: where it stands, and whether the ground shines through anywhere."""
+    """A part of a drawn sprite: the box it fills, and a mask if the ground shines through anywhere.
+
+    Pixels as Pillow's core keeps them: `Image.paste` looks twenty times as long at what it is given as it
+    takes to paste a small piece.
+    """
 
     x: int
     y: int
-    image: Image.Image
-    mask: Image.Image | None
+    right: int
+    bottom: int
+    pixels: "ImagingCore"
+    mask: "ImagingCore | None"
 
 
 class Drawn(NamedTuple):
@@ -81,39 +95,76 @@ def drawn(sprite: Sprite) -> Drawn:
     """Draw a sprite and cut it: its clear parts are not pasted at all, its opaque ones are only copied."""
     (*more, first) = sprite.items or (None,)
     if isinstance(first, Box) and not more and sprite.w * sprite.h > LARGE:
-        cut = [*_stretched(sprite, first)]
+        pieces = tuple(piece for x, y, part in _stretched(sprite, first) for piece in _whole(part, x, y))
     else:
-        cut = [*_cut(large(sprite))]
-    pieces = tuple(piece for part in cut if (piece := _piece(*part)))
-    return Drawn(pieces, 400 + sum(piece.image.width * piece.image.height * 4 for piece in pieces))
+        x, y, heart = _heart(sprite)
+        image = large(heart)
+        pieces = tuple((_cut if heart.w * heart.h > SMALL else _whole)(image, x, y))
+    return Drawn(pieces, 400 + sum(EACH + (p.right - p.x) * (p.bottom - p.y) * 4 for p in pieces))
+
+
+def _heart(sprite: Sprite) -> tuple[int, int, Sprite]:
+    """Return the part of a sprite that is not empty, and where it stands, if most of its frame is."""
+    shapes = [*_shapes(sprite.items)]
+    lefts, tops, rights, bottoms = zip(*map(bounds, shapes), strict=True) if shapes else ((0,),) * 4
+    x, y = max(0, floor(min(lefts)) - 2), max(0, floor(min(tops)) - 2)
+    w, h = min(sprite.w, ceil(max(rights)) + 2) - x, min(sprite.h, ceil(max(bottoms)) + 2) - y
+    if w <= 0 or h <= 0 or w * h * 2 > sprite.w * sprite.h:
+        return 0, 0, Sprite(sprite.w, sprite.h, tuple(shapes))
+    return x, y, Sprite(w, h, tuple(moved(shape, -x, -y) for shape in shapes))
 
 
 Part = tuple[int, int, Image.Image]
 
 
-def _piece(x: int, y: int, image: Image.Image) -> Piece | None:
-    """Return a part as it is pasted; None when nothing of it is to be seen."""
+def _whole(image: Image.Image, x: int, y: int) -> Iterator[Piece]:
+    """Yield a picture as it is pasted; nothing if nothing of it is to be seen."""
+    box = x, y, x + image.width, y + image.height
     match image.getchannel("A").getextrema():
         case (0, 0):
-            return None
-        case (255, 255):
-            return Piece(x, y, image.convert("RGB"), None)
-    return Piece(x, y, image, image)
-
-
-def _cut(image: Image.Image) -> Iterator[Part]:
-    """Part the rim of a picture from its heart, if that is all opaque or all clear."""
-    w, h = image.size
-    alpha = image.getchannel("A")
-    for d in INSETS if w * h > SMALL else ():
-        if min(w, h) <= 2 * d:
-            break
-        if alpha.crop((d, d, w - d, h - d)).getextrema() in ((0, 0), (255, 255)):
-            for box in ((0, 0, w, d), (0, d, d, h - d), (w - d, d, w, h - d), (0, h - d, w, h)):
-                yield *box[:2], image.crop(box)
-            yield d, d, image.crop((d, d, w - d, h - d))
             return
-    yield 0, 0, image
+        case (255, 255):
+            yield Piece(*box, image.convert("RGB").im, None)
+        case _:
+            yield Piece(*box, image.im, image.im)
+
+
+def _cut(image: Image.Image, x: int, y: int) -> Iterator[Piece]:
+    """Part a picture into what is opaque and the edges between that and what is clear."""
+    edges, opaque = image.im, image.convert("RGB").im
+    for kind, left, top, right, bottom in _regions(image.getchannel("A")):
+        box = left * CELL, top * CELL, min(image.width, right * CELL), min(image.height, bottom * CELL)
+        place = x + box[0], y + box[1], x + box[2], y + box[3]
+        if kind == ALL:
+            yield Piece(*place, opaque.crop(box), None)
+        else:
+            part = edges.crop(box)
+            yield Piece(*place, part, part)
+
+
+def _regions(alpha: Image.Image) -> Iterator[tuple[int, int, int, int, int]]:
+    """Join the cells of a picture that are alike, in a row and then with the same in the row below."""
+    across, down = ceil(alpha.width / CELL), ceil(alpha.height / CELL)
+    cells = zip(*(alpha.point(table).reduce(CELL).tobytes() for table in (OPAQUE, VISIBLE)), strict=True)
+    kinds = [ALL if opaque == 255 else SOME if visible else NONE for opaque, visible in cells]
+    begun: dict[Run, int] = {}  # what still goes on below, and from which row
+    for row in range(down):
+        runs = set(_runs(kinds[row * across : (row + 1) * across]))
+        for kind, left, right in begun.keys() - runs:
+            yield kind, left, begun.pop((kind, left, right)), right, row
+        for run in runs:
+            begun.setdefault(run, row)
+    for (kind, left, right), top in begun.items():
+        yield kind, left, top, right, down
+
+
+def _runs(kinds: list[int]) -> Iterator[Run]:
+    """Yield what stands side by side in a row of cells; what is clear is left out."""
+    at = 0
+    for kind, same in groupby(kinds):
+        before, at = at, at + len([*same])
+        if kind != NONE:
+            yield kind, before, at
 
 
 def _stretched(sprite: Sprite, box: Box) -> Iterator[Part]:
@@ -150,7 +201,7 @@ def _shapes(items: tuple[Item, ...], dx: float = 0, dy: float = 0) -> Iterator[S
         if isinstance(item, Placed):
             yield from _shapes(item.sprite.items, dx + item.x, dy + item.y)
         else:
-            yield moved(item, dx, dy)
+            yield moved(item, dx, dy) if dx or dy else item
 
 
 def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:

@@ -4,22 +4,22 @@ A strip is known by the items that touch it, so the next picture of a table is p
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from io import BytesIO
-from itertools import product
+from itertools import accumulate, product
 from math import ceil, floor
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageColor, ImageDraw
 
 from rendering import theme
-from rendering.atlas import Atlas, Drawn, bounds, drawn, large, moved
-from rendering.png import Packed, packed, png
-from rendering.scene import Box, Colour, Item, Placed, Poly, Scene, Sprite
+from rendering.atlas import Atlas, Drawn, bounds, drawn, large
+from rendering.known import Known
+from rendering.png import Packed, packed, png, unpacked
+from rendering.scene import Box, Colour, Poly, Scene, Sprite
+from rendering.strips import HIGH, Area, Layer, Strip, joined, layers_of, likeness, remember, strips_of
 
-HIGH = 48  # rows of a strip: lower ones would differ more seldom, and cost more to look up
+WORTHWHILE = 0.75  # of a strip: if more than that has changed, all of it is painted
 BROAD = 2  # the shapes of a landscape are drawn so many times larger
-WIDE = 60_000  # pixels from which a shape belongs to the landscape
 CUBE = (0, 85, 170, 255)  # steps of red, green and blue, for colours that no theme foresaw
 
 
@@ -55,160 +55,131 @@ def _mix(a: tuple[int, int, int], b: tuple[int, int, int]) -> tuple[int, int, in
 # --- strips ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """Some rows of a picture: all that decides how they look."""
-
-    w: int
-    top: int
-    bottom: int
-    ground: Colour
-    items: tuple[Item, ...]  # that touch it
-    under: "Strip | None"  # of the scene that this one is painted on
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        if not self._hash:
-            shown = (self.w, self.top, self.bottom, self.ground, self.items, self.under)
-            object.__setattr__(self, "_hash", hash(shown))
-        return self._hash
-
-
-def strips_of(scene: Scene) -> list[Strip]:
-    """Return what stands in each strip of a picture, from the top."""
-    count = ceil(scene.h / HIGH)
-    items: list[list[Item]] = [[] for _ in range(count)]
-    for item in scene.items:
-        top, bottom = _rows_of(item)
-        for number in range(max(0, top // HIGH), min(count, ceil(bottom / HIGH))):
-            items[number].append(item)
-    under = strips_of(scene.base) if scene.base else []
-    bare = [
-        Strip(scene.w, top, min(scene.h, top + HIGH), scene.ground, (), None)
-        for top in range(0, scene.h, HIGH)
-    ]
-    return [_on(under[n] if n < len(under) else None, strip, tuple(items[n])) for n, strip in enumerate(bare)]
-
-
-def _on(under: Strip | None, bare: Strip, items: tuple[Item, ...]) -> Strip:
-    """Return a strip with items on it, over that of its base; if they cover each other, they are one."""
-    if under and (under.w, under.top, under.bottom) == (bare.w, bare.top, bare.bottom):
-        return replace(under, items=under.items + items) if items else under
-    return replace(bare, items=items, under=under)
-
-
-def _rows_of(item: Item) -> tuple[int, int]:
-    """Return the rows that an item may touch: from, and up to."""
-    if isinstance(item, Placed):
-        return round(item.y), round(item.y) + item.sprite.h
-    _, top, _, bottom = bounds(item)
-    return floor(top) - 1, ceil(bottom) + 2
-
-
 def paint(scene: Scene) -> bytes:
     """Return the picture as PNG bytes."""
-    strips = strips_of(scene)
+    return painted_layers(layers_of(scene))
+
+
+def painted_layers(layers: list[Layer]) -> bytes:
+    """Return the picture of a scene whose items are known already."""
+    strips, (w, h, *_) = strips_of(layers), layers[-1]
     known = [STRIPS.find(strip) for strip in strips]
-    fresh = _fresh(scene, [strip for strip, rows in zip(strips, known, strict=True) if rows is None])
-    return png(scene.w, scene.h, _colours(), (rows or next(fresh) for rows in known))
+    fresh = _fresh(layers, [strip for strip, rows in zip(strips, known, strict=True) if rows is None])
+    picture = png(w, h, _colours(), (rows or next(fresh) for rows in known))
+    remember(strips)
+    return picture
 
 
-def _fresh(scene: Scene, strips: list[Strip]) -> Iterator[Packed]:
-    """Paint, pack and keep the strips of a picture that were never seen; those side by side in one go."""
+def _fresh(layers: list[Layer], strips: list[Strip]) -> Iterator[Packed]:
+    """Paint, pack and keep the strips of a picture that were never seen."""
     if not strips:
         return
-    canvas = Image.new("RGB", (scene.w, sum(strip.bottom - strip.top for strip in strips)))
-    at = 0
-    for top, bottom in _runs(strips):
-        canvas.paste(_area(scene, top, bottom), (0, at))
-        at += bottom - top
-    rows = _filtered(canvas.quantize(palette=palette(), dither=Image.Dither.NONE))
-    at = 0
+    w, grounds = strips[0].w + 1, [_ground(strip) for strip in strips]
+    # Every row stands behind a zero: none is filtered, a palette's numbers have nothing in common.
+    canvas = _canvas(w, b"".join(rows for rows, _ in grounds))
+    begins = dict(zip((strip.top for strip in strips), _begins(strips), strict=True))
+    for area in joined(areas for _, areas in grounds):
+        left, top, right, bottom = area
+        at = begins[top // HIGH * HIGH] + top % HIGH
+        pixels = _area(layers, area).im.convert("P", Image.Dither.NONE, palette().im)
+        canvas.im.paste(pixels, (left + 1, at, right + 1, at + bottom - top))
+    rows = canvas.tobytes()
     for strip in strips:
-        length = (strip.bottom - strip.top) * (scene.w + 1)
-        yield STRIPS.keep(strip, packed(rows[at : at + length]))
-        at += length
+        at, high = begins[strip.top], strip.bottom - strip.top
+        yield STRIPS.keep(strip, packed(rows[at * w : (at + high) * w], w))
 
 
-def _runs(strips: list[Strip]) -> Iterator[tuple[int, int]]:
-    """Join the strips that stand side by side."""
-    top, bottom = strips[0].top, strips[0].bottom
-    for strip in strips[1:]:
-        if strip.top != bottom:
-            yield top, bottom
-            top = strip.top
-        bottom = strip.bottom
-    yield top, bottom
+def _ground(strip: Strip) -> tuple[bytes, list[Area]]:
+    """Return the rows of a strip as they were before, and what has changed in them; it may be everything."""
+    like = likeness(strip)
+    if like and like.pixels < strip.pixels * WORTHWHILE and (rows := STRIPS.find(like.strip)):
+        return unpacked(rows), like.areas
+    return bytes(strip.pixels + strip.bottom - strip.top), [strip.area]
 
 
-def _filtered(image: Image.Image) -> bytes:
-    """Return all rows, each behind a zero: none is filtered, a palette's numbers have nothing in common."""
-    wider = Image.new("P", (image.width + 1, image.height))
-    wider.paste(image, (1, 0))
-    return wider.tobytes()
+def _canvas(w: int, rows: bytes) -> Image.Image:
+    return Image.frombytes("P", (w, len(rows) // w), rows)
+
+
+def _begins(strips: list[Strip]) -> Iterator[int]:
+    """Return where each strip begins when they stand below each other."""
+    return accumulate((strip.bottom - strip.top for strip in strips[:-1]), initial=0)
 
 
 def painted(scene: Scene) -> Image.Image:
     """Return the picture in full colours."""
-    return _area(scene, 0, scene.h)
+    return _area(layers_of(scene), (0, 0, scene.w, scene.h))
 
 
-def _area(scene: Scene, top: int, bottom: int) -> Image.Image:
-    """Paint some rows of a scene, on those of its base."""
-    under = _area(scene.base, top, min(bottom, scene.base.h)) if scene.base and top < scene.base.h else None
-    if under is not None and under.size == (scene.w, bottom - top):
-        image = under
-    else:
-        image = Image.new("RGB", (scene.w, bottom - top), scene.ground)
-        if under is not None:
-            image.paste(under, (0, 0))
-    for item in scene.items:
-        first, last = _rows_of(item)
-        if first < bottom and last > top:
-            _put(image, item, top)
+def _area(layers: list[Layer], area: Area) -> Image.Image:
+    """Paint a part of a scene, on that of its base."""
+    *lower, (_, _, ground, items) = layers
+    left, top, right, bottom = area
+    image = _under(lower, area, ground)
+    for known in items:
+        if known.top < bottom and known.bottom > top and known.left < right and known.right > left:
+            _put(image, known, left, top)
+    return image
+
+
+def _under(layers: list[Layer], area: Area, ground: Colour) -> Image.Image:
+    """Return what a part of a scene is painted on: its base, as far as that reaches, and the ground."""
+    left, top, right, bottom = area
+    w, h = layers[-1][:2] if layers else (0, 0)
+    if right <= w and bottom <= h:
+        return _area(layers, area)
+    image = Image.new("RGB", (right - left, bottom - top), ground)
+    if left < w and top < h:
+        image.paste(_area(layers, (left, top, min(right, w), min(bottom, h))), (0, 0))
     return image
 
 
 # --- items -------------------------------------------------------------------------------------------
 
 
-def _put(image: Image.Image, item: Item, top: int) -> None:
-    """Copy one item onto the rows below `top`; its sprite comes from the atlas when it was drawn before."""
-    if isinstance(item, Placed):
-        x, y, sprite = round(item.x), round(item.y), item.sprite
-    elif isinstance(item, Box) and not item.radius and not item.line:
-        return _fill(image, item, top)
-    else:
-        left, upper, right, lower = bounds(item)
-        if isinstance(item, Poly) and item.fill and not item.line and (right - left) * (lower - upper) > WIDE:
-            return _wash(image, item, top)
-        x, y = floor(left) - 1, floor(upper) - 1
-        sprite = Sprite(ceil(right) - x + 1, ceil(lower) - y + 1, (moved(item, -x, -y),))
-    for piece in (ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite))).pieces:
-        if -piece.image.height < y + piece.y - top < image.height:
-            image.paste(piece.image, (x + piece.x, y + piece.y - top), piece.mask)
-    return None
+def _put(image: Image.Image, known: Known, left: int, top: int) -> None:
+    """Copy one item onto a part of a picture; its sprite comes from the atlas when it was drawn before."""
+    match known:
+        case Known(sprite=Sprite() as sprite, x=x, y=y):
+            _paste(image, ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite)), x - left, y - top)
+        case Known(item=Box() as box):
+            _fill(image, box, left, top)
+        case Known(item=Poly() as shape):
+            _wash(image, shape, left, top)
 
 
-def _fill(image: Image.Image, box: Box, top: int) -> None:
+def _paste(image: Image.Image, sprite: Drawn, x: int, y: int) -> None:
+    """Paste the pieces of a sprite that touch a picture."""
+    paste, (w, h) = image.im.paste, image.size
+    for left, top, right, bottom, pixels, mask in sprite.pieces:
+        box = x + left, y + top, x + right, y + bottom
+        if box[3] <= 0 or box[1] >= h or box[2] <= 0 or box[0] >= w:
+            continue
+        if mask:
+            paste(pixels, box, mask)
+        else:
+            paste(pixels, box)
+
+
+def _fill(image: Image.Image, box: Box, left: int, top: int) -> None:
     """Fill a plain box without an atlas entry; one without a colour paints nothing."""
-    if box.fill:
-        x, y, right, lower = map(int, (box.x, box.y, box.x + box.w - 1, box.y + box.h - 1))
-        ImageDraw.Draw(image).rectangle((x, y - top, right, lower - top), box.fill)
+    x, y, right, lower = map(int, (box.x, box.y, box.x + box.w - 1, box.y + box.h - 1))
+    if box.fill and right >= x and lower >= y:
+        image.im.paste(ImageColor.getrgb(box.fill), (x - left, y - top, right - left + 1, lower - top + 1))
 
 
-def _wash(image: Image.Image, shape: Poly, top: int) -> None:
+def _wash(image: Image.Image, shape: Poly, left: int, top: int) -> None:
     """Paint a hill or a cloud straight onto the picture, through a mask: it would crowd the atlas."""
-    left, upper, right, lower = bounds(shape)
-    x, y = floor(left), max(floor(upper), top)
-    w, h = ceil(right) - x, min(ceil(lower), top + image.height) - y
+    first, upper, last, lower = bounds(shape)
+    x, y = floor(first), max(floor(upper), top)
+    w, h = ceil(last) - x, min(ceil(lower), top + image.height) - y
     if h <= 0:
         return
     mask = Image.new("L", (w * BROAD, h * BROAD))
     points = [(int((px - x) * BROAD), int((py - floor(upper)) * BROAD)) for px, py in shape.points]
     lift = (y - floor(upper)) * BROAD
     ImageDraw.Draw(mask).polygon([(px, py - lift) for px, py in points], 255)
-    image.paste(shape.fill, (x, y - top, x + w, y - top + h), mask.reduce(BROAD))
+    image.paste(shape.fill, (x - left, y - top, x - left + w, y - top + h), mask.reduce(BROAD))
 
 
 def icon(sprite: Sprite, side: int) -> bytes:
@@ -221,4 +192,4 @@ def icon(sprite: Sprite, side: int) -> bytes:
 
 
 ATLAS: Atlas[Sprite, Drawn] = Atlas(64 << 20)
-STRIPS: Atlas[Strip, Packed] = Atlas(12 << 20)
+STRIPS: Atlas[Strip, Packed] = Atlas(20 << 20)

@@ -5,7 +5,8 @@ import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
-LEVEL = 3  # of the packing: more would cost milliseconds and save little
+QUICK, TIGHT = 1, 3  # ways of packing: a tenth of the time of a picture, or a tenth of its bytes
+BROAD = 1100  # pixels of a row: whoever asked for larger pictures would get more than 150 KB
 MODULUS = 65521  # of Adler's sum
 BEGIN, END = (
     b"\x78\x01",
@@ -23,13 +24,18 @@ class Packed(NamedTuple):
     @property
     def weight(self) -> int:
         """Return about how many bytes it keeps, with the name it is kept by."""
-        return len(self.rows) + 2000
+        return len(self.rows) + 600
 
 
-def packed(rows: bytes) -> Packed:
-    """Pack rows, each behind its filter's number, so that they can stand after any others."""
-    press = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
+def packed(rows: bytes, w: int = 0) -> Packed:
+    """Pack rows of some width, each behind its filter's number, so that they can stand after any others."""
+    press = zlib.compressobj(TIGHT if w > BROAD else QUICK, zlib.DEFLATED, -15)
     return Packed(press.compress(rows) + press.flush(zlib.Z_FULL_FLUSH), zlib.adler32(rows), len(rows))
+
+
+def unpacked(strip: Packed) -> bytes:
+    """Return rows as they were before they were packed."""
+    return zlib.decompressobj(-15).decompress(strip.rows)
 
 
 def png(w: int, h: int, palette: bytes, strips: Iterable[Packed]) -> bytes:

@@ -1,11 +1,13 @@
 """`python -m tests.sims OTHER [GAME ...]`: how fast the rules are under search, here and in another checkout.
 
 The same search, ours, by the score alone, over the rules of both. What it asks of them (`redeal`, `apply`,
-`decisions`, `score`) is written down and then asked again with a clock, from cold caches. Both checkouts are
-loaded side by side and take turns, search by search: a busy machine is equally busy for both.
+`decisions`, `score`) is written down and then asked again with a clock, from cold caches, about states that
+have travelled as to another process: whatever a state remembers of itself must be found out anew. Both
+checkouts are loaded side by side and take turns, search by search: a busy machine is equally busy for both.
 """
 
 import gc
+import pickle
 import sys
 from pathlib import Path
 from random import Random
@@ -21,6 +23,8 @@ HERE = Path(__file__).resolve().parent.parent
 SIMULATIONS, PLIES, ROUNDS = 25, 8, 2
 ASKED = ("redeal", "decisions", "apply", "score")
 
+Asked = list[tuple[Any, tuple[Any, ...]]]  # functions of the rules, and what they were asked
+
 
 class Checkout:
     """The games of a checkout, loaded whatever other ones are loaded already."""
@@ -34,7 +38,8 @@ class Checkout:
 
         sys.path.remove(str(folder))
         self.games, self.walk = dict(GAMES), walk
-        loaded: list[ModuleType] = [m for name, m in sys.modules.items() if name.startswith("games.")]
+        self.modules = {name: m for name, m in sys.modules.items() if name.startswith("games.")}
+        loaded: list[ModuleType] = list(self.modules.values())
         things = [thing for module in loaded for thing in vars(module).values()]
         self.caches = [thing for thing in things if hasattr(thing, "cache_clear")]
 
@@ -47,15 +52,22 @@ class Checkout:
         asked = written_down(self.games[key], step, seed)
         for cache in self.caches:
             cache.cache_clear()
+        asked = self.travelled(asked)
         start = process_time()
         for function, arguments in asked:
             function(*arguments)
         return process_time() - start
 
+    def travelled(self, asked: Asked) -> Asked:
+        """Return the same questions about states that come from afar; what was one thing is still one."""
+        sys.modules.update(self.modules)
+        came = pickle.loads(pickle.dumps([arguments for _, arguments in asked], pickle.HIGHEST_PROTOCOL))
+        return [(function, arguments) for (function, _), arguments in zip(asked, came, strict=True)]
 
-def written_down(game: Any, step: Any, seed: str) -> list[tuple[Any, tuple[Any, ...]]]:
+
+def written_down(game: Any, step: Any, seed: str) -> Asked:
     """Return all that one search asks of the rules."""
-    asked: list[tuple[Any, tuple[Any, ...]]] = []
+    asked: Asked = []
 
     def noted(function: Any) -> Any:
         return lambda *arguments: (asked.append((function, arguments)), function(*arguments))[1]

@@ -34,7 +34,7 @@ def test_every_game_looks_the_same_from_the_other_process(easel):
         for viewer in (None, 0):
             scene = rules.scene(rules.view(state, viewer))
             assert easel.paint(scene) == paint(scene)
-            assert easel.paint(scene) == paint(scene)  # by the numbers of its sprites
+            assert easel.paint(scene) == paint(scene)  # by the numbers of its items
 
 
 def test_a_killed_painter_is_replaced_and_the_picture_comes(easel):
@@ -68,7 +68,7 @@ def test_a_scene_that_cannot_be_painted_fails_alone(easel):
     assert easel.paint(SMALL) == paint(SMALL)
 
 
-def test_both_sides_begin_anew_when_they_remember_too_many_sprites(easel, monkeypatch):
+def test_both_sides_begin_anew_when_they_remember_too_many_items(easel, monkeypatch):
     monkeypatch.setattr("bot.stage.easel.MOST", 3)
     for number in range(12):
         sprite = Sprite(10, 10, (Box(0, 0, 10, 10, f"#0000{number:02x}"),))

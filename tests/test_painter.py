@@ -2,12 +2,11 @@
 
 import asyncio
 import threading
-from types import SimpleNamespace
 
 import pytest
 
 from bot.screens.panel import PLAIN
-from bot.screens.parts import Screen, layout_of
+from bot.screens.parts import layout_of
 from bot.stage import sender
 from bot.stage.manners import Manners
 from bot.stage.painter import PANEL, PRESSED, TABLE, Painter
@@ -144,17 +143,18 @@ async def test_an_idle_painter_has_no_thread():
 # --- words first ---
 
 
-class Discord:
+class Discord(sender.Answer):
     """Takes the answers to one press, and notes which of them have a picture."""
 
     def __init__(self) -> None:
-        self.shown: list[str] = []
+        super().__init__(None)
+        object.__setattr__(self, "shown", [])
 
-    async def edit_original_response(self, view, attachments):
-        named = "attachment://" in str(layout_of(Screen(view)))
-        assert named == bool(attachments), "a layout names the picture that comes with it, and no other"
+    async def put(self, screen, files):
+        named = "attachment://" in str(layout_of(screen))
+        assert named == bool(files), "a layout names the picture that comes with it, and no other"
         self.shown.append("picture" if named else "words")
-        return SimpleNamespace(id=1)
+        return 1
 
 
 class NothingChosen:
@@ -178,8 +178,7 @@ async def answer(studio: Studio, discord: Discord) -> asyncio.Task[int]:
     rules = GAMES["tuir"]
     table = as_table(rules, rules.setup(2, "1", ()), 2)
     sends = sender.Sender(None, NobodyNew(), studio.painter, Manners(), NothingChosen())
-    place = sender.Answer(discord)
-    return asyncio.create_task(sends.send(place, table, table.asked[0].seat, "en", PLAIN))
+    return asyncio.create_task(sends.send(discord, table, table.asked[0].seat, "en", PLAIN))
 
 
 async def test_whoever_pressed_reads_the_words_when_the_picture_takes_long(studio, monkeypatch):

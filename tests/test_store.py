@@ -451,9 +451,10 @@ async def test_panels_by_dm_are_kept_by_table_and_seat(store):
         await store.save_lobby(id, 3, (3, 4), ())
     await store.set_dm_panel(one, 1, DmPanel(11, 12, "it"))
     assert await store.dm_panels(one) == {1: DmPanel(11, 12, "it")}
+    assert (await store.table(one)).has_dms and not (await store.table(other)).has_dms
     assert await store.dm_panels(other) == {}
     await store.set_dm_panel(one, 1, DmPanel(0, 0, ""))
-    assert await store.dm_panels(one) == {}
+    assert await store.dm_panels(one) == {} and not (await store.table(one)).has_dms
 
 
 async def test_a_panel_by_dm_is_behind_until_it_shows_the_newest_version(store):
@@ -541,3 +542,12 @@ async def test_a_cancelled_write_is_written_all_the_same(store):
         task.cancel()
         await asyncio.wait([task])
         await eventually(store, read, wanted)
+
+
+async def test_a_table_knows_whether_somebody_at_it_has_ever_been_away(store):
+    one, other = await opened(store, 1), await opened(store, 2)
+    await store.save_lobby(one, 3, (3, 4), ())
+    await store.save_lobby(other, 3, (3, 5), ())
+    await store.add_away(4, 100, 900)
+    assert (await store.table(one)).has_aways and not (await store.table(other)).has_aways
+    assert (await store.table(one)).users == (3, 4)

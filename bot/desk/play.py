@@ -10,6 +10,7 @@ from bot.desk.guard import LATE
 from bot.desk.seeing import check_may_watch
 from bot.errors import OLD, NotShown, Refused, StaleQuestion
 from bot.screens import ids
+from bot.screens.eyes import eyes
 from bot.screens.items import Interaction
 from bot.screens.panel import ADVANCE, PLAIN, Glance, home_screen, moved_screen, offer_of
 from bot.screens.seats import BACK
@@ -203,11 +204,12 @@ class PlayDesk:
 
     async def _asked_again(self, table: Table, seat: Seat, choose: Choice) -> int | None:
         """Return the number of a move that its player wants to be asked about once more, if this is one."""
-        decision, move = table.offer(seat), choose(table, seat)
-        if decision is None or move is None or not (await self._habits.of(table.users[seat])).sure:
+        if not (await self._habits.of(table.users[seat])).sure:
             return None
-        label = table.rules.label(table.rules.view(table.state, seat), move)
-        return decision.moves.index(move) if label.danger else None
+        decision, move = table.offer(seat), choose(table, seat)
+        if decision is None or move is None:
+            return None
+        return decision.moves.index(move) if eyes(table, seat).label(move).danger else None
 
     async def _answer(self, interaction: Interaction, table: Table, stamp: str, choose: Choice) -> None:
         user = interaction.user.id

@@ -33,11 +33,6 @@ TIME = "time"  # more time for a question
 AWAY_BACK = "a:me:back"
 CHANNELS = "h"  # a menu of a server's channels
 
-# Discord tells buttons and menus apart; so must their ids.
-BUTTON = r"[tplrbcanz]:[0-9a-z:!-]*:(?![sxoh]\d)[0-9a-z!-]+"
-SELECT = r"[tplrcz]:[0-9a-z:!-]*:[sxo]\d+"
-CHANNEL_SELECT = r"c:here:h\d+"
-
 _DIGITS = string.digits + string.ascii_lowercase
 _PEOPLE = re.compile(r"(?:[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})?")
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
-from bot.screens import ids
 from bot.tables.habits import Habits
 from bot.turnstile import Turnstile
 from games.core import LINE
@@ -27,15 +26,11 @@ TABLES_STAND_IN = (  # a forum's posts are threads
 
 
 class Door(discord.Client):
-    """The client that every press reaches: the one edge that leads from a message back to the desk."""
+    """The client as those who answer a press know it."""
 
     habits: Habits  # what people and servers have chosen
     turnstile: Turnstile  # before any work: nobody presses faster than a hand can
     after_you = 0.0  # seconds in which another process may answer when this one is about to stop
-
-    async def pressed(self, interaction: "Interaction") -> None:
-        """Answer a press, whatever happens."""
-        raise NotImplementedError
 
     async def pictured(self, interaction: "Interaction", screen: "Screen") -> list[discord.File]:
         """Return the picture of a screen that answers a press, as a file; none for one without."""
@@ -66,61 +61,51 @@ def clip(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=ids.BUTTON):
-    """Any button of the bot; outlives restarts, since its id says everything."""
+class Lasting:
+    """An item whose id says everything: no object waits for its press, so it outlives edits and restarts.
+
+    Every press comes in by `Campanile.on_interaction`; discord.py need not keep the item, nor build it again.
+    """
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+
+class Press(Lasting, ui.Button[Any]):
+    """Any button of the bot."""
 
     def __init__(
         self, id: str, label: str, style: str = "quiet", *, disabled: bool = False, emblem: str = ""
     ) -> None:
-        button: ui.Button[Any] = ui.Button(
+        super().__init__(
             label=clip(label, BUTTON_LABEL),
             custom_id=id,
             style=STYLES[style],
             disabled=disabled,
             emoji=emblem or None,
         )
-        super().__init__(button)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
-    ) -> Self:
-        return cls(match.string, "-")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await _to_the_desk(interaction)
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=ids.SELECT):
+class Pick(Lasting, ui.Select[Any]):
     """Any menu of the bot."""
 
     def __init__(
         self, id: str, title: str, options: list[discord.SelectOption], least: int = 1, most: int = 1
     ) -> None:
-        select: ui.Select[Any] = ui.Select(
+        super().__init__(
             custom_id=id,
             placeholder=clip(title, PLACEHOLDER),
             options=options,
             min_values=least,
             max_values=most,
         )
-        super().__init__(select)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
-    ) -> Self:
-        return cls(match.string, "-", [discord.SelectOption(label="-")])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await _to_the_desk(interaction)
 
 
-class PickChannels(ui.DynamicItem[ui.ChannelSelect[Any]], template=ids.CHANNEL_SELECT):
+class PickChannels(Lasting, ui.ChannelSelect[Any]):
     """A menu of the server's channels, of which any number may be chosen."""
 
     def __init__(self, id: str, title: str, chosen: Sequence[int] = ()) -> None:
-        select: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        super().__init__(
             custom_id=id,
             placeholder=clip(title, PLACEHOLDER),
             channel_types=[*TABLES_STAND_IN],
@@ -128,16 +113,6 @@ class PickChannels(ui.DynamicItem[ui.ChannelSelect[Any]], template=ids.CHANNEL_S
             min_values=0,
             max_values=MOST_CHANNELS,
         )
-        super().__init__(select)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
-    ) -> Self:
-        return cls(match.string, "-")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await _to_the_desk(interaction)
 
 
 class Link(ui.Button[Any]):
@@ -145,14 +120,6 @@ class Link(ui.Button[Any]):
 
     def __init__(self, address: str, label: str) -> None:
         super().__init__(label=clip(label, BUTTON_LABEL), url=address, style=discord.ButtonStyle.link)
-
-
-async def _to_the_desk(interaction: discord.Interaction[Any]) -> None:
-    door: Door = interaction.client
-    await door.pressed(interaction)
-
-
-ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Pick, PickChannels)
 
 
 def option(

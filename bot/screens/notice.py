@@ -5,6 +5,7 @@ from collections.abc import Collection
 from discord import ui
 
 from bot.screens.ending import outcome, see_the_table
+from bot.screens.eyes import eyes
 from bot.screens.parts import Screen, person, plain, row, the_seat
 from bot.screens.table import hand_button, request_line
 from bot.screens.time import when
@@ -66,6 +67,6 @@ def _sentence(table: Table, words: Words, who: tuple[str, ...]) -> str:
 
 def _latest(table: Table, words: Words) -> str:
     """Return the last one or two pieces of news, as far as a short message holds them."""
-    news = [words.say(line) for line in table.rules.page(table.rules.view(table.state, None)).news[-2:]]
+    news = [words.say(line) for line in eyes(table, None).page.news[-2:]]
     both = " ".join(news)
     return both if len(both) <= NEWS or not news else news[-1]

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.ending import outcome, rematch_button
+from bot.screens.eyes import eyes
 from bot.screens.grid import score_grid
 from bot.screens.items import Link, Pick, Press, clip, option
 from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
@@ -66,14 +67,10 @@ PLAIN = Glance()
 
 def offer_of(table: Table, seat: Seat, words: Words) -> Offer | None:
     """Return a seat's question with its labels, as its owner may read them."""
-    return _offer(table, seat, words, table.rules.view(table.state, seat)) if table.offer(seat) else None
-
-
-def _offer(table: Table, seat: Seat, words: Words, view: Any) -> Offer | None:
-    decision = table.offer(seat)
+    decision, seen = table.offer(seat), eyes(table, seat)
     if decision is None:
         return None
-    return Offer(decision, tuple(table.rules.label(view, move) for move in decision.moves), words.say)
+    return Offer(decision, tuple(map(seen.label, decision.moves)), words.say)
 
 
 class Sight(NamedTuple):
@@ -100,8 +97,8 @@ class Sight(NamedTuple):
 
 def panel_screen(table: Table, seat: Seat, words: Words, glance: Glance = PLAIN) -> Screen:
     """Show one player what they may know and do."""
-    view = table.rules.view(table.state, seat)
-    offer, page = _offer(table, seat, words, view), table.rules.page(view)
+    seen = eyes(table, seat)
+    offer, page = offer_of(table, seat, words), seen.page
     question = ids.question(table.id, table.stamp(seat))
     sight = Sight(table, seat, words, glance, page, offer, question)
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(_above(sight), 1800)]
@@ -111,7 +108,8 @@ def panel_screen(table: Table, seat: Seat, words: Words, glance: Glance = PLAIN)
     items += rows(_foot(sight))
     if not sight.has_picture:
         return Screen(layout(*items))
-    return Screen(layout(*items), table.rules.scene(view, offer.narrowed(glance.level) if offer else ()))
+    marked = offer.narrowed(glance.level) if offer else ()
+    return Screen(layout(*items), table.rules.scene(seen.view, marked))
 
 
 def look_of(table: Table, seat: Seat) -> str:
@@ -330,6 +328,5 @@ def _undo_label(sight: Sight, ply: Ply) -> Text:
     """Say what a take-back would undo, or that it was asked for."""
     if sight.table.request():
         return Text("Take back: asked")  # Note: a button; the others have been asked to allow it
-    rules, words = sight.table.rules, sight.words
-    move = words.say(rules.label(rules.view(ply.state, sight.seat), ply.move).text)
+    move = sight.words.say(eyes(sight.table, sight.seat, ply.state).label(ply.move).text)
     return Text("Take back: {move}", move=shortened(move, SHORT))

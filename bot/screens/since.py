@@ -1,5 +1,6 @@
 """Since you were here: what the others have done since somebody's own last move, oldest first."""
 
+from bot.screens.eyes import eyes
 from bot.tables.story import since
 from bot.tables.table import Table
 from bot.words import Words
@@ -29,7 +30,7 @@ def joined(told: tuple[Text, ...], news: tuple[Text, ...]) -> tuple[Text, ...]:
 
 
 def _news(table: Table, seat: Seat, state: object) -> tuple[Text, ...]:
-    return tuple(table.rules.page(table.rules.view(state, seat)).news)
+    return tuple(eyes(table, seat, state).page.news)
 
 
 def missed_turns(table: Table, seat: Seat) -> int:

@@ -8,6 +8,7 @@ from discord import ui
 from bot.screens import ids
 from bot.screens.again import replay_row
 from bot.screens.ending import headline, ranking, rematch_button, vote_buttons, votes_line
+from bot.screens.eyes import eyes
 from bot.screens.grid import score_grid
 from bot.screens.items import Press
 from bot.screens.parts import (
@@ -43,8 +44,8 @@ def table_screen(
     `told` is how many rows of the final score are told so far; None: all of them, and who won.
     `paused`: the bot is about to stop for a moment.
     """
-    view = table.rules.view(table.state, None)
-    page = table.rules.page(view)
+    seen = eyes(table, None)
+    page = seen.page
     over = table.over and told is None
     body = _ended(table, page, words) if over else _under_way(table, page, words, told, away)
     items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
@@ -53,7 +54,7 @@ def table_screen(
     items += [ui.TextDisplay(text) for text in fitted(body)]
     asking = [*vote_buttons(table, words), *wish_buttons(table, words), *seat_buttons(table, words)]
     buttons = [*replay_row(table, words), *asking, _table_row(table, words)]
-    return Screen(layout(*items, *buttons), table.rules.scene(view))
+    return Screen(layout(*items, *buttons), table.rules.scene(seen.view))
 
 
 def _title(page: Page, words: Words) -> str:
@@ -146,12 +147,8 @@ def undone_line(table: Table, words: Words) -> str:
 
 def undone_news(table: Table, state: Any, before: Any) -> list[Text]:
     """Return the public news of a state that an earlier state does not have."""
-    then = set(_public_page(table, before).news)
-    return [line for line in _public_page(table, state).news if line not in then]
-
-
-def _public_page(table: Table, state: Any) -> Page:
-    return table.rules.page(table.rules.view(state, None))
+    then = set(eyes(table, None, before).page.news)
+    return [line for line in eyes(table, None, state).page.news if line not in then]
 
 
 def _before(table: Table, row: int) -> Any:
@@ -197,7 +194,7 @@ def hand_button(table_id: int, words: Words) -> Press:
 
 def watch_screen(table: Table, words: Words) -> Screen:
     """Show someone who does not play what the public knows: whose turn, what happened, how all stand."""
-    page = table.rules.page(table.rules.view(table.state, None))
+    page = eyes(table, None).page
     title = headline(table, words) if table.over else f"### {awaited_line(table, words)}"
     grid = score_grid(page.grid, words, len(table.users))
     time = [] if table.over else time_lines(table, words)
@@ -212,7 +209,7 @@ def watch_screen(table: Table, words: Words) -> Screen:
 
 def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
     """Tell everything the picture shows, in words."""
-    page = table.rules.page(table.rules.view(table.state, viewer))
+    page = eyes(table, viewer).page
     people = [f"{seat_name(words, seat)} {player(user, words)}" for seat, user in enumerate(table.users)]
     texts = [
         f"### {words.say(page.title)}",

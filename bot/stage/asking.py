@@ -8,10 +8,10 @@ import discord
 from bot.screens.parts import Screen, layout_of
 from bot.screens.seats import asked, asking_screen, called
 from bot.stage.board import GONE, PATIENCE, channel_of, remove
+from bot.stage.edits import NOBODY, edit
 from bot.stage.messenger import Messenger
 from bot.stage.notices import only
 from bot.stage.presence import Presence
-from bot.stage.sender import NOBODY
 from bot.tables.records import Saved
 from bot.tables.store import Store
 from bot.tables.table import Table
@@ -81,10 +81,9 @@ class Asking:
         screen = asking_screen(table, words(saved.locale), ())
         if self._shown.get(saved.id) == _look(screen):
             return
-        target = channel_of(self._client, saved).get_partial_message(message)
         try:
             async with asyncio.timeout(PATIENCE):
-                await target.edit(view=screen.view, allowed_mentions=NOBODY)
+                await edit(self._client, saved.channel, message, screen.view)
         except discord.HTTPException as error:
             if error.code not in GONE:
                 raise

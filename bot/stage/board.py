@@ -12,9 +12,9 @@ import discord
 
 from bot import figures
 from bot.screens.parts import Screen, layout_of
+from bot.stage.edits import NOBODY, edit
 from bot.stage.painter import TABLE, Painter
 from bot.stage.pictures import picture_files
-from bot.stage.sender import NOBODY
 from bot.tables.records import Saved
 from bot.tables.store import Store
 
@@ -85,8 +85,7 @@ class Board:
         """Change the words of a message that shows this very picture: nothing is painted or posted."""
         before = self._looks.pop(saved.id, None)
         if before is not None and before[::2] == look_of(saved.message, screen)[::2]:
-            target = channel_of(self._client, saved).get_partial_message(saved.message)
-            await target.edit(view=screen.view, allowed_mentions=NOBODY)
+            await edit(self._client, saved.channel, saved.message, screen.view)
 
     async def _edited(self, saved: Saved, screen: Screen, same_picture: bool) -> bool:
         """Edit the message; False when it cannot be edited any more and a new one is needed."""
@@ -112,16 +111,15 @@ class Board:
     @figures.PUBLISH.timed("edited")
     async def _edit(self, saved: Saved, screen: Screen, same_picture: bool) -> None:
         """Send the picture again only when it has changed, or when Discord does not find the old one."""
-        target = channel_of(self._client, saved).get_partial_message(saved.message)
         try:
             if same_picture:
-                await target.edit(view=screen.view, allowed_mentions=NOBODY)
+                await edit(self._client, saved.channel, saved.message, screen.view)
                 return
         except discord.HTTPException as error:
             if error.code != INVALID_FORM:
                 raise
         files = await picture_files(self._painter, screen, saved.id, TABLE)
-        await target.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
+        await edit(self._client, saved.channel, saved.message, screen.view, files)
 
     @figures.PUBLISH.timed("posted")
     async def post(self, saved: Saved, screen: Screen, mentions: discord.AllowedMentions = NOBODY) -> int:

@@ -7,8 +7,9 @@ import discord
 from bot import clock
 from bot.screens.panel import Glance, look_of
 from bot.screens.seats import is_lost, replaced_screen
+from bot.stage.edits import edit
 from bot.stage.errands import Errands
-from bot.stage.sender import NOBODY, DmChannel, DmMessage, Sender
+from bot.stage.sender import DmChannel, DmMessage, Sender
 from bot.tables.host import Host
 from bot.tables.records import DmPanel, Saved, message_link
 from bot.tables.store import Store
@@ -127,7 +128,7 @@ class DmPanels:
         self._looks.pop(key, None)
         screen = replaced_screen(words(panel.locale))
         try:
-            await self._message(panel).edit(view=screen.view, attachments=[], allowed_mentions=NOBODY)
+            await edit(self._client, panel.channel, panel.message, screen.view, [])
         except discord.HTTPException as error:
             if error.status >= 500 or error.status == 429:
                 raise
@@ -138,7 +139,8 @@ class DmPanels:
             self._edited[key] = clock.monotonic()
         self.shown(table, key[1], panel.message)
         try:
-            await self._sender.send(DmMessage(self._message(panel)), table, key[1], panel.locale, AT_HOME)
+            place = DmMessage(self._client, panel.channel, panel.message)
+            await self._sender.send(place, table, key[1], panel.locale, AT_HOME)
         except BaseException as error:
             self._looks.pop(key, None)
             if isinstance(error, discord.HTTPException) and 400 <= error.status < 500:

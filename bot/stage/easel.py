@@ -16,13 +16,15 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from bot.pipes import receive, send
-from rendering.paint import paint
-from rendering.scene import Placed, Scene, Shape, Sprite
+from rendering.known import Known
+from rendering.paint import painted_layers
+from rendering.scene import Item, Placed, Scene, Shape, Sprite
+from rendering.strips import REGISTER, Layer
 
 HOUSE = Path(__file__).parents[2]
 POLITE = 5  # presses come before pictures, also where there is one core
 PATIENCE = 30.0  # seconds for a picture; then the process hangs and another takes its place
-MOST = 4000  # sprites that both sides remember; then they begin anew
+MOST = 6000  # items that both sides remember; then they begin anew
 
 
 class Unpaintable(Exception):
@@ -30,7 +32,7 @@ class Unpaintable(Exception):
 
 
 class Stamp(NamedTuple):
-    """A sprite at its place that the other side knows already: only its number is sent."""
+    """A sprite at its place, by the sprite's number."""
 
     x: float
     y: float
@@ -38,18 +40,20 @@ class Stamp(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A scene with the numbers of its sprites, and what it is painted on."""
+    """A scene, or one that it is painted on: its size, its ground, and the numbers of its items."""
 
-    size: tuple[int, int, str]
-    items: list[Shape | Stamp]
-    base: "Sheet | None"
+    w: int
+    h: int
+    ground: str
+    items: list[int]
 
 
 class Order(NamedTuple):
-    """A scene on its way to the other process."""
+    """A scene on its way to the other process, the lowest sheet first."""
 
-    sheet: Sheet
-    fresh: list[Sprite]  # numbered on from those sent before
+    sheets: list[Sheet]
+    sprites: list[Sprite]  # the other side does not know yet: numbered on from those before
+    items: list[Shape | Stamp]  # likewise
     anew: bool  # forget the ones before
 
 
@@ -58,7 +62,8 @@ class Easel:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
-        self._known: dict[Sprite, int] = {}
+        self._sprites: dict[Sprite, int] = {}
+        self._items: dict[Item, int] = {}
         self._closed = False
 
     def paint(self, scene: Scene) -> bytes:
@@ -86,24 +91,29 @@ class Easel:
         return answer
 
     def _packed(self, scene: Scene) -> Order:
-        """Return a scene as it is sent: sprites that were sent before as their numbers."""
-        anew = not self._known or len(self._known) > MOST
+        """Return a scene as it is sent: what was sent before as its number."""
+        anew = not self._items or len(self._items) > MOST
         if anew:
-            self._known.clear()
-        before = len(self._known)
-        sheet = self._numbered(scene)
-        return Order(sheet, list(islice(self._known, before, None)), anew)
+            self._forget()
+        sprites, items = len(self._sprites), len(self._items)
+        sheets = self._numbered(scene)
+        fresh = [self._stamped(item) for item in islice(self._items, items, None)]
+        return Order(sheets, list(islice(self._sprites, sprites, None)), fresh, anew)
 
-    def _numbered(self, scene: Scene) -> Sheet:
-        items = [
-            Stamp(item.x, item.y, self._known.setdefault(item.sprite, len(self._known)))
-            if isinstance(item, Placed)
-            else item
-            for item in scene.items
-        ]
-        return Sheet(
-            (scene.w, scene.h, scene.ground), items, self._numbered(scene.base) if scene.base else None
-        )
+    def _numbered(self, scene: Scene) -> list[Sheet]:
+        known = self._items
+        items = [known.setdefault(item, len(known)) for item in scene.items]
+        lower = self._numbered(scene.base) if scene.base else []
+        return [*lower, Sheet(scene.w, scene.h, scene.ground, items)]
+
+    def _stamped(self, item: Item) -> Shape | Stamp:
+        if not isinstance(item, Placed):
+            return item
+        return Stamp(item.x, item.y, self._sprites.setdefault(item.sprite, len(self._sprites)))
+
+    def _forget(self) -> None:
+        self._sprites.clear()
+        self._items.clear()
 
     def close(self) -> None:
         """Let the process end for good; a picture under way fails."""
@@ -113,7 +123,7 @@ class Easel:
     def _let_go(self) -> None:
         """Let the process end; the next picture starts another."""
         process, self._process = self._process, None
-        self._known.clear()
+        self._forget()
         if process is None:
             return
         process.kill()
@@ -138,22 +148,27 @@ def _hire() -> subprocess.Popen[bytes]:
 
 
 class Memory:
-    """The sprites that were sent, by their numbers."""
+    """The sprites and items that were sent, by their numbers."""
 
     def __init__(self) -> None:
         self._sprites: list[Sprite] = []
+        self._items: list[Known] = []
 
-    def scene(self, order: Order) -> Scene:
+    def layers(self, order: Order) -> list[Layer]:
         if order.anew:
-            self._sprites.clear()
-        self._sprites += order.fresh
-        return self._painted_on(order.sheet)
+            self._forget()
+        self._sprites += order.sprites
+        self._items += REGISTER.known(tuple(self._placed(item) for item in order.items))
+        return [Layer(w, h, ground, [self._items[n] for n in items]) for w, h, ground, items in order.sheets]
 
-    def _painted_on(self, sheet: Sheet) -> Scene:
-        items = (
-            Placed(i.x, i.y, self._sprites[i.number]) if isinstance(i, Stamp) else i for i in sheet.items
-        )
-        return Scene(*sheet.size, tuple(items), self._painted_on(sheet.base) if sheet.base else None)
+    def _placed(self, item: Shape | Stamp) -> Item:
+        return Placed(item.x, item.y, self._sprites[item.number]) if isinstance(item, Stamp) else item
+
+    def _forget(self) -> None:
+        for known in self._items:
+            known.seen.clear()  # nothing is left that holds itself
+        self._sprites.clear()
+        self._items.clear()
 
 
 def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
@@ -163,7 +178,7 @@ def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
         while True:
             order = pickle.loads(receive(orders))
             try:
-                answer = paint(memory.scene(order))
+                answer = painted_layers(memory.layers(order))
             except Exception as error:
                 answer = type(error).__name__.encode()
             send(pictures, answer)
@@ -172,5 +187,5 @@ def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
 def main() -> None:
     """Be the other process."""
     os.nice(POLITE)
-    gc.disable()  # a scene holds nothing that holds it
+    gc.disable()  # nothing here is left that holds itself
     work(sys.stdin.buffer, sys.stdout.buffer)

@@ -14,10 +14,10 @@ from bot.screens.items import ids_in
 from bot.screens.notice import called, is_reminded, notice_screen
 from bot.screens.parts import Screen
 from bot.stage.board import GONE, PATIENCE, channel_of, remove
+from bot.stage.edits import NOBODY, edit
 from bot.stage.members import strayed
 from bot.stage.messenger import Messenger
 from bot.stage.presence import THERE, Presence
-from bot.stage.sender import NOBODY
 from bot.tables.records import Saved
 from bot.tables.store import Store
 from bot.tables.table import Table
@@ -171,10 +171,9 @@ class Notices:
 
     async def _edited(self, saved: Saved, screen: Screen) -> bool:
         """Edit the notice; False when somebody has deleted it."""
-        target = channel_of(self._client, saved).get_partial_message(saved.notice)
         try:
             async with asyncio.timeout(PATIENCE):
-                await target.edit(view=screen.view, allowed_mentions=NOBODY)
+                await edit(self._client, saved.channel, saved.notice, screen.view)
         except discord.HTTPException as error:
             if error.code not in CLOSED:
                 raise

@@ -67,6 +67,7 @@ class Panels:
         self._habits = habits
         self._sender = Sender(client, host, painter, manners, habits)
         self._open: dict[Key, Panel] = {}
+        self._standing: dict[int, Key] = {}  # which of them stands in a message
         self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = Errands()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
@@ -87,8 +88,7 @@ class Panels:
     async def by_dm(self, table: Table, seat: Seat, locale: str) -> str:
         """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
         link = await self._dms.open(table, seat, locale)
-        if panel := self._open.pop((table.id, seat), None):  # its message will show something else
-            panel.rest.cancel()
+        self._shut((table.id, seat))  # its message will show something else
         return link
 
     async def belongs_in_dm(self, table: Table, seat: Seat) -> bool:
@@ -113,7 +113,8 @@ class Panels:
     ) -> None:
         """Remember the newest panel of a seat; the older one is removed."""
         key = (table.id, seat)
-        self._let_go(place.message, key)
+        if (other := self._standing.get(place.message, key)) != key:  # a message that showed another table
+            self._shut(other)
         old = self._open.get(key)
         if old and old.user != table.users[seat]:
             self._take_away(key)
@@ -123,22 +124,33 @@ class Panels:
                 self._errands.start(("remove", key), place.remove())
             return
         if old:
-            del self._open[key]
-            old.rest.cancel()
+            self._shut(key)
             if old.place.message != place.message:
                 self._errands.start(("remove", key), old.place.remove())
         if table.over:
             return
         rest = clock.call_later(LIFE - age, self._rest, key)
         self._open[key] = Panel(place, locale, look_of(table, seat), rest, asked, table.users[seat])
-        self._errands.start(("edit", key), self._edit(key))  # the table may have moved on
+        self._standing[place.message] = key
+        self._look_again(key)  # the table may have moved on
 
-    def _let_go(self, message: int, key: Key) -> None:
-        """Forget a panel of another table in a message that shows this one from now on."""
-        for other, panel in list(self._open.items()):
-            if other != key and panel.place.message == message:
-                panel.rest.cancel()
-                del self._open[other]
+    def _shut(self, key: Key) -> Panel | None:
+        """Keep a panel current no more, and return it."""
+        if panel := self._open.pop(key, None):
+            panel.rest.cancel()
+            del self._standing[panel.place.message]
+        return panel
+
+    def _look_again(self, key: Key) -> None:
+        """Bring a panel up to date, unless it shows what this process knows of its table."""
+        table, panel = self._host.at_hand(key[0]), self._open.get(key)
+        if panel is None or self._answering[key]:  # while its press is answered it is left alone
+            return
+        if table is None or self._is_behind(panel, table, key[1]):
+            self._errands.start(("edit", key), self._edit(key))
+
+    def _is_behind(self, panel: Panel, table: Table, seat: Seat) -> bool:
+        return panel.look != look_of(table, seat) or is_lost(table, seat, panel.user)
 
     def joined(self, table_id: int, interaction: Interaction) -> None:
         """Keep a press before the start: it gives its person a panel when the game is dealt."""
@@ -192,7 +204,7 @@ class Panels:
 
     # --- keeping current ---
 
-    def changed(self, table: Table) -> None:
+    def changed(self, table: Table, *, has_dms: bool = True) -> None:
         """Bring every open panel of a table up to date, each on its own."""
         for seat in range(len(table.users)):
             key = (table.id, seat)
@@ -201,7 +213,7 @@ class Panels:
                 self._take_away(key)
             elif panel and panel.look != look_of(table, seat) and not self._answering[key]:
                 self._errands.start(("edit", key), self._edit(key))
-        if self._keeps_dms:
+        if self._keeps_dms and has_dms:
             self._dms.refresh(table.id)
 
     @contextmanager
@@ -215,7 +227,7 @@ class Panels:
             self._answering[key] -= 1
             if not self._answering[key]:
                 del self._answering[key]
-            self._errands.start(("edit", key), self._edit(key))  # in case the answer did not get there
+            self._look_again(key)  # in case the answer did not get there
             self._dms.answered(key)
 
     def learned(self, table: Table, seat: Seat) -> None:
@@ -238,9 +250,8 @@ class Panels:
 
     def _take_away(self, key: Key) -> None:
         """Let a panel show nothing any more: its owner has lost the seat to somebody else."""
-        panel = self._open.pop(key)
-        panel.rest.cancel()
-        self._errands.start(("edit", key), panel.place.put(replaced_screen(words(panel.locale)), []))
+        if panel := self._shut(key):
+            self._errands.start(("edit", key), panel.place.put(replaced_screen(words(panel.locale)), []))
 
     async def renew(self, user: int) -> None:
         """Show somebody's panels again, as they have just chosen to see them."""
@@ -252,7 +263,7 @@ class Panels:
             self._dms.renew(key)
 
     def _rest(self, key: Key) -> None:
-        if panel := self._open.pop(key, None):
+        if panel := self._shut(key):
             self._errands.start(("rest", key), self._put_to_rest(key, panel))
 
     async def _put_to_rest(self, key: Key, panel: Panel) -> None:

@@ -2,15 +2,16 @@
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import discord
 
 from bot.screens.items import Interaction
 from bot.screens.panel import Glance, Where, panel_screen
 from bot.screens.parts import Screen, without_picture
+from bot.stage.edits import edit, edit_answer, edit_private
 from bot.stage.manners import Manners
-from bot.stage.painter import PANEL, PRESSED, Painter
+from bot.stage.painter import PANEL, PRESSED, Name, Painter
 from bot.stage.pictures import fitting, picture_files
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -18,9 +19,9 @@ from bot.tables.table import Table
 from bot.words import words
 from games.core import Seat
 
+T = TypeVar("T")
 TEXT_FIRST = 1.0  # seconds that somebody who has pressed waits for the picture before the words come alone
 MOST_LEARNED = 10_000  # lessons remembered; after that, some are given again
-NOBODY = discord.AllowedMentions.none()  # edits do not take this from the client by themselves
 
 
 class Place(Protocol):
@@ -37,7 +38,7 @@ class Answer:
     interaction: Interaction
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
-        return (await self.interaction.edit_original_response(view=screen.view, attachments=files)).id
+        return await edit_answer(self.interaction.followup, screen.view, files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Private:
     message: int
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
-        await self.token.hook().edit_message(self.message, view=screen.view, attachments=files)
+        await edit_private(self.token.hook(), self.message, screen.view, files)
         return self.message
 
     async def remove(self) -> None:
@@ -91,11 +92,13 @@ class DmChannel:
 class DmMessage:
     """A message in someone's DMs that stays current."""
 
-    message: discord.PartialMessage
+    client: discord.Client
+    channel: int
+    message: int
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
-        await self.message.edit(view=screen.view, attachments=files, allowed_mentions=NOBODY)
-        return self.message.id
+        await edit(self.client, self.channel, self.message, screen.view, files)
+        return self.message
 
 
 class Sender:
@@ -111,6 +114,7 @@ class Sender:
         self._habits = habits
         self._servers: dict[int, str] = {}  # the names of servers that other processes have
         self._learned: set[tuple[int, str]] = set()  # who knows which kind of question, or a whole game
+        self._newcomers: set[tuple[int, int]] = set()  # tables, and who is new to their game there
 
     async def send(self, place: Place, table: Table, seat: Seat, locale: str, glance: Glance) -> int:
         """Show a seat's panel as it should look now, and return its message."""
@@ -122,11 +126,16 @@ class Sender:
         settings = await self._habits.of(table.users[seat])
         await self._manners.breath()
         screen = fitting(panel_screen(table, seat, words(settings.locale or locale), glance), settings)
-        pressed = isinstance(place, Answer)
-        haste = PRESSED if pressed else PANEL
-        files = asyncio.ensure_future(picture_files(self._painter, screen, (table.id, seat), haste))
+        name = (table.id, seat)
+        if isinstance(place, Answer) and screen.scene is not None:
+            return await self._words_first(place, screen, name)
+        return await place.put(screen, await picture_files(self._painter, screen, name, PANEL))
+
+    async def _words_first(self, place: Answer, screen: Screen, name: Name) -> int:
+        """Answer a press; if the picture takes long, the words come alone before it."""
+        files = asyncio.ensure_future(picture_files(self._painter, screen, name, PRESSED))
         try:
-            if pressed and not (await asyncio.wait([files], timeout=TEXT_FIRST))[0]:
+            if not (await asyncio.wait([files], timeout=TEXT_FIRST))[0]:
                 await place.put(without_picture(screen), [])
             return await place.put(screen, await files)
         finally:
@@ -160,17 +169,22 @@ class Sender:
             {(user, decision.prompt.id), (user, table.rules.KEY)}
         ):
             return False
-        if await self._host.is_new_to(table.rules.KEY, user):
+        if (table.id, user) in self._newcomers:
             return True
-        self._remember(user, table.rules.KEY)
+        if await self._host.is_new_to(table.rules.KEY, user):
+            _add(self._newcomers, (table.id, user))
+            return True
+        _add(self._learned, (user, table.rules.KEY))
         return False
 
     def learned(self, table: Table, seat: Seat) -> None:
         """Remember that someone is about to answer a kind of question."""
         if decision := table.offer(seat):
-            self._remember(table.users[seat], decision.prompt.id)
+            _add(self._learned, (table.users[seat], decision.prompt.id))
 
-    def _remember(self, user: int, what: str) -> None:
-        if len(self._learned) >= MOST_LEARNED:
-            self._learned.clear()
-        self._learned.add((user, what))
+
+def _add(known: set[T], one: T) -> None:
+    """Remember one more, so many at most."""
+    if len(known) >= MOST_LEARNED:
+        known.clear()
+    known.add(one)

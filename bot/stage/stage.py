@@ -11,6 +11,7 @@ import discord
 from bot import clock, figures
 from bot.errors import Damaged, Refused, StoreTrouble
 from bot.logs import trace
+from bot.screens.eyes import eyes
 from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
 from bot.screens.table import table_screen
 from bot.stage.asking import Asking
@@ -183,7 +184,7 @@ class Stage:
             self._forget(saved.id)
 
     async def _publish_game(self, saved: Saved, table: Table) -> None:
-        self._panels.changed(table)
+        self._panels.changed(table, has_dms=saved.has_dms)
         self.threads.see(saved)
         self._see_who_moved(table)
         if table.over and saved.shown < table.last_row:
@@ -220,7 +221,7 @@ class Stage:
         trouble: Exception | None = None
         try:
             await self._manners.breath()
-            away = await away_now(self._store, table)
+            away = await away_now(self._store, table) if saved.has_aways else {}
             saved = await self._board.show(saved, table_screen(table, words(saved.locale), away=away))
         except Exception as error:
             if is_forbidden(error):
@@ -233,7 +234,7 @@ class Stage:
 
     async def _count(self, saved: Saved, table: Table) -> Saved:
         """Tell the final score part by part, before the winner is named; return where the table is now."""
-        rows = len(table.rules.page(table.rules.view(table.state, None)).grid)
+        rows = len(eyes(table, None).page.grid)
         for part in range(1, PARTS) if rows > 2 and table.ended is None else ():
             screen = table_screen(table, words(saved.locale), told=round((rows - 1) * part / PARTS))
             saved = await self._board.show(saved, screen)

@@ -10,8 +10,8 @@ import discord
 from bot.screens.items import clip
 from bot.screens.place import announcing_screen, pointer_screen
 from bot.stage.board import PATIENCE, awake
+from bot.stage.edits import NOBODY, edit
 from bot.stage.errands import Errands
-from bot.stage.sender import NOBODY
 from bot.tables.records import Opening, Saved
 from bot.words import words
 
@@ -71,12 +71,10 @@ class Threads:
         """Let the message in the channel say how the table in its thread fares, when that has changed."""
         if not saved.home or self._pointed.get(saved.channel) == (saved.id, saved.phase):
             return
-        home = self._client.get_partial_messageable(saved.home, guild_id=saved.guild)
         screen = pointer_screen(saved, words(saved.locale))
         try:
             async with asyncio.timeout(PATIENCE):
-                message = home.get_partial_message(saved.channel)
-                await message.edit(view=screen.view, attachments=[], allowed_mentions=NOBODY)
+                await edit(self._client, saved.home, saved.channel, screen.view, [])
         except discord.HTTPException as error:  # somebody has deleted it: the thread itself is enough
             log.info("table %s: its pointer was not edited (%s)", saved.id, error.code)
         self._pointed[saved.channel] = saved.id, saved.phase

@@ -47,6 +47,8 @@ class Saved:
     home: int = 0  # the channel that its thread belongs to, if we opened one for it
     asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
+    has_dms: bool = False  # whether somebody keeps a panel of it in their DMs
+    has_aways: bool = False  # whether somebody at it has ever said that they would be away
 
     @property
     def at_home(self) -> bool:

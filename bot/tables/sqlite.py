@@ -3,8 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -113,22 +112,16 @@ class SQLite(Names):
 
     # --- reading and writing ---
 
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Hold the one connection; SQLite's errors become sentences."""
+    async def rows(self, query: str, values: Iterable[Any] = ()) -> list[Row]:
+        """Read in one go: every way to the connection's thread and back waits for its turn in the loop."""
+        values = checked(values)
         async with self.lock:
             if self._closed:
                 raise self._shut()
             try:
-                yield self._db
+                return list(await self._db.execute_fetchall(query, values))  # type: ignore[arg-type]
             except sqlite3.Error as error:
                 raise _trouble(self.path, error) from error
-
-    async def rows(self, query: str, values: Iterable[Any] = ()) -> list[Row]:
-        """Read in one go: every way to the connection's thread and back waits for its turn in the loop."""
-        values = checked(values)
-        async with self._connection() as db:
-            return list(await db.execute_fetchall(query, values))  # type: ignore[arg-type]
 
     async def write(self, *steps: Part) -> list[list[Row]]:
         """Queue a unit and wait until it is on the disk; it is written even if nobody waits any more."""

@@ -11,8 +11,10 @@ COLUMNS = (
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
     " pace, clocks, stilled, hints, asking, home, mark"
 )
+NAMES = tuple(COLUMNS.split(", "))
 SAVED = (
-    f'SELECT {", ".join(f"tables.{name}" for name in COLUMNS.split(", "))}, seats."user"'
+    f'SELECT {", ".join(f"tables.{name}" for name in NAMES)}, seats."user", seats.dm_message != 0,'
+    ' EXISTS (SELECT 1 FROM away WHERE away."user" = seats."user")'
     " FROM tables LEFT JOIN seats ON seats.table_id = tables.id"
     " WHERE tables.id {} ORDER BY tables.id DESC, seats.seat"
 )
@@ -57,18 +59,21 @@ def seated(table_id: int, users: Sequence[int]) -> list[Step]:
 
 def saved(rows: Sequence[Row]) -> list[Saved]:
     """Return the tables of a reading in which every seat is a row."""
-    users: dict[int, list[int]] = {}
+    seats: dict[int, list[Row]] = {}
     tables: dict[int, Row] = {}
-    for *fields, user in rows:
-        tables[fields[0]] = tuple(fields)
-        users.setdefault(fields[0], []).extend(() if user is None else (user,))
-    return [_one(dict(zip(COLUMNS.split(", "), row, strict=True)), users[id]) for id, row in tables.items()]
+    for row in rows:
+        *fields, user, has_dm, has_away = row
+        tables[row[0]] = tuple(fields)
+        seats.setdefault(row[0], []).extend(() if user is None else ((user, has_dm, has_away),))
+    return [_one(dict(zip(NAMES, row, strict=True)), seats[id]) for id, row in tables.items()]
 
 
-def _one(fields: dict[str, object], users: Iterable[int]) -> Saved:
+def _one(fields: dict[str, object], seats: Sequence[Row]) -> Saved:
     fields["options"] = tuple(filter(None, str(fields["options"]).split(",")))
     fields["reserved"] = tuple(map(int, filter(None, str(fields["reserved"]).split(","))))
-    return Saved(**fields, users=tuple(users))  # type: ignore[arg-type]
+    users = tuple(user for user, _, _ in seats)
+    has_dms, has_aways = any(seat[1] for seat in seats), any(seat[2] for seat in seats)
+    return Saved(**fields, users=users, has_dms=has_dms, has_aways=has_aways)  # type: ignore[arg-type]
 
 
 def joined(parts: Iterable[object]) -> Any:  # a field of an Opening, on its way to its column

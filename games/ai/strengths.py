@@ -27,7 +27,7 @@ APPRENTICE = Strength(
 )
 MASON = Strength("mason", Text("Mason", ctx="computer player"), Budget(0), Steering(worlds=2), lapse=0.3)
 ARCHITECT = Strength("architect", Text("Architect", ctx="computer player"), Budget(60, 0.4), lapse=0.05)
-PODESTA = Strength("podesta", Text("Podestà", ctx="computer player"), Budget(seconds=0.5))
+PODESTA = Strength("podesta", Text("Podestà", ctx="computer player"), Budget(seconds=0.49))
 STRENGTHS = {strength.key: strength for strength in (APPRENTICE, MASON, ARCHITECT, PODESTA)}
 
 

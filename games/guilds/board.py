@@ -18,7 +18,10 @@ Sides = int  # the colours on or around the six sides of a hex, as bits
 
 STEPS: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SIDE_OF = {step: side for side, step in enumerate(STEPS)}
+NEAR = {(0, 0), *STEPS}
 LETTERS = "ABCDEFGHIJKLMNOP"  # tiles in the order laid
+NUMBER = {letter: tile for tile, letter in enumerate(LETTERS)}
+INDEX = {hex: {colour: j for j, colour in enumerate(card.guilds)} for hex, card in CARDS.items()}
 FEW = 4  # tiles whose moves are remembered together
 
 
@@ -32,9 +35,10 @@ class Tile(NamedTuple):
 
 
 class Town(tuple[Tile, ...]):
-    """A board that knows its hash: what is remembered per board is looked up many times a turn."""
+    """A board that knows its hash and the one before it: what is remembered per board is often asked."""
 
     _hash: int | None = None
+    _before: "Board | None" = None
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -54,7 +58,14 @@ Board = tuple[Tile, ...]
 @lru_cache(maxsize=4096)
 def extended(board: Board, tile: Tile) -> Board:
     """Return a board with one more tile: the same object whenever a search comes back to it."""
-    return Town((*board, tile))
+    town = Town((*board, tile))
+    town._before = board
+    return town
+
+
+def before(board: Board) -> Board:
+    """Return a board without its last tile: most of what holds for it is known from there."""
+    return (isinstance(board, Town) and board._before) or board[:-1]
 
 
 def bits(guilds: Guilds) -> Iterator[Guild]:
@@ -63,6 +74,12 @@ def bits(guilds: Guilds) -> Iterator[Guild]:
         low = guilds & -guilds
         yield low.bit_length() - 1
         guilds ^= low
+
+
+@lru_cache(maxsize=4096)
+def members(guilds: Guilds) -> tuple[Guild, ...]:
+    """Return the guilds of a set."""
+    return tuple(bits(guilds))
 
 
 def owner(turn: int, side: int) -> int:
@@ -81,8 +98,8 @@ def colour_of(board: Board, guild: Guild) -> str:
 
 def guild_named(board: Board, letter: str, colour: str) -> Guild:
     """Return the guild that a move names: its tile's letter and its colour."""
-    tile = LETTERS.index(letter)
-    return 3 * tile + CARDS[board[tile].hex].guilds.index(colour)
+    tile = NUMBER[letter]
+    return 3 * tile + INDEX[board[tile].hex][colour]
 
 
 # --- laying a hex (G3) -----------------------------------------------------------------------------
@@ -101,7 +118,7 @@ def _faced(board: Board) -> Mapping[Place, Sides]:
     """Return all places beside a tile, and the colours that a hex there would touch."""
     if not board:
         return {}
-    faced, tile = dict(_faced(board[:-1])), board[-1]
+    faced, tile = dict(_faced(before(board))), board[-1]
     for side in range(6):
         place, colour = beside(tile.q, tile.r, side), TURNED[tile.hex][tile.turn] >> 4 * side & 0b1111
         faced[place] = faced.get(place, 0) | colour << 4 * ((side + 3) % 6)
@@ -130,6 +147,18 @@ def fits_anywhere(board: Board, hand: tuple[str, ...]) -> bool:
     """Say whether a hex of this hand can be laid at all."""
     for hex in hand:
         for _, sides in places(board):
+            for shown in TURNED[hex]:
+                if not shown & sides:
+                    return True
+    return False
+
+
+def fits_elsewhere(board: Board, hand: tuple[str, ...], tile: Tile) -> bool:
+    """Say whether a hex of this hand could be laid as well where a new tile would not touch it."""
+    for (q, r), sides in places(board):
+        if (q - tile.q, r - tile.r) in NEAR:
+            continue
+        for hex in hand:
             for shown in TURNED[hex]:
                 if not shown & sides:
                     return True
@@ -193,7 +222,7 @@ def touching(board: Board) -> tuple[Guilds, ...]:
         return ()
     *older, last = board
     new = 3 * len(older)
-    near = [*touching(board[:-1]), 0b110 << new, 0b101 << new, 0b011 << new]
+    near = [*touching(before(board)), 0b110 << new, 0b101 << new, 0b011 << new]
     for n, tile in enumerate(older):
         side = SIDE_OF.get((tile.q - last.q, tile.r - last.r))
         if side is not None:
@@ -208,7 +237,7 @@ def coloured(board: Board) -> Mapping[str, Guilds]:
     """Return the guilds of each colour."""
     if not board:
         return dict.fromkeys(COLOURS, 0)
-    sets = dict(coloured(board[:-1]))
+    sets = dict(coloured(before(board)))
     for guild, colour in enumerate(CARDS[board[-1].hex].guilds, start=3 * len(board) - 3):
         sets[colour] |= 1 << guild
     return sets
@@ -223,10 +252,11 @@ def quartets(board: Board) -> tuple[Guilds, ...]:
     hues = [sets[colour] for tile in board for colour in CARDS[tile.hex].guilds]
     # the older sets are known: each new one grows from a guild of the last tile, to guilds of other colours
     grown = {1 << n: (near[n], ~hues[n]) for n in range(3 * len(board) - 3, 3 * len(board))}
-    for _ in range(3):
+    for _ in range(2):
         grown = {
             group | 1 << n: (around | near[n], other & ~hues[n])
             for group, (around, other) in grown.items()
             for n in bits(around & other)
         }
-    return quartets(board[:-1]) + tuple(sorted(grown))
+    new = {group | 1 << n for group, (around, other) in grown.items() for n in bits(around & other)}
+    return quartets(before(board)) + tuple(sorted(new))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games.guilds.board import Board, Guild, Guilds, bits, coloured, touching
-from games.guilds.lanes import chosen, lanes, union
+from games.guilds.board import Board, Guild, Guilds, before, bits, coloured, quartets, touching
+from games.guilds.lanes import chosen, lanes, latest, union
 
 FAR = 99  # more tokens than anybody has
 
@@ -45,18 +45,11 @@ def groups(board: Board, mine: Guilds, component: bool) -> tuple[Guilds, ...]:
     """Return the groups that let their owner build: four of four colours (G4), or whole components (G5)."""
     if component:
         return tuple(part for part in parts(board, mine) if colourful(board, part))
-    board = board[: -(-mine.bit_length() // 3)]  # hexes laid later hold no token, and so no group
+    while 3 * len(board) - 3 >= mine.bit_length():  # a hex without a token is in no group
+        board = before(board)
     all_four = lanes(board)
     complete = all_four.empty(all_four.lacking(mine))
     return chosen(board, complete) if complete else ()
-
-
-def sites_for_tower(board: Board, mine: Guilds, component: bool) -> Guilds:
-    """Return where a tower may go: the union of all groups (G4)."""
-    union = 0
-    for group in groups(board, mine, component):
-        union |= group
-    return union
 
 
 def completing(board: Board, mine: Guilds, room: Guilds, component: bool) -> Guilds:
@@ -86,6 +79,16 @@ def _joining(board: Board, mine: Guilds) -> Guilds:
 # --- the end (G7, G9) ------------------------------------------------------------------------------
 
 
+NO_GROUP = -1  # nobody has all guilds
+
+
+@lru_cache(maxsize=4096)
+def remembered(board: Board) -> list[Guilds]:
+    """Return where a city's latest group that gave hope is noted: mostly it still does."""
+    older = quartets(before(board))
+    return [older[-1] if older else NO_GROUP]
+
+
 def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, component: bool) -> bool:
     """Say whether some possible group lacks no more tokens than the owner can still place (G7)."""
     possible = mine | room if tokens else mine
@@ -96,6 +99,8 @@ def can_ever_build(board: Board, mine: Guilds, room: Guilds, tokens: int, compon
         for _ in range(tokens):
             lack = all_four.fewer(lack)
         hopes &= all_four.empty(lack)
+    if hopes:
+        remembered(board)[0] = latest(board, hopes)
     return bool(hopes) or (component and _wide_ever(board, mine, possible, tokens))
 
 

@@ -7,7 +7,7 @@ numbers of thousands of bits about as fast as small ones; to look at the groups 
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.guilds.board import LETTERS, Board, Guilds, bits, quartets
+from games.guilds.board import LETTERS, Board, Guilds, before, bits, quartets
 
 WIDTH = 3 * len(LETTERS) + 2  # a bit a guild, one that catches what is carried, and the flag
 FLAG = WIDTH - 1
@@ -21,6 +21,7 @@ class Lanes(NamedTuple):
     groups: int  # the guilds of each group
     ones: int  # the lowest bit of each lane
     flags: int  # the flag of each lane
+    full: int  # all bits of each lane below the flag
 
     def lacking(self, mine: Guilds) -> int:
         """Return for each group the guilds that are not among these."""
@@ -28,7 +29,7 @@ class Lanes(NamedTuple):
 
     def empty(self, lanes: int) -> Flags:
         """Return the lanes in which nothing is left: to all others a sum carries into the flag."""
-        return ~(lanes + (self.flags - self.ones)) & self.flags
+        return ~(lanes + self.full) & self.flags
 
     def fewer(self, lanes: int) -> int:
         """Return the lanes with one guild less in each, where there was one."""
@@ -38,20 +39,31 @@ class Lanes(NamedTuple):
 @lru_cache(maxsize=4096)
 def lanes(board: Board) -> Lanes:
     """Return the lanes of all groups of four of a city, in their order."""
-    groups, ones, count = 0, 0, 0
-    if board:
-        older = lanes(board[:-1])
-        groups, ones, count = older.groups, older.ones, older.ones.bit_count()
-    for n, group in enumerate(quartets(board)[count:], start=count):
-        groups |= group << n * WIDTH
-        ones |= 1 << n * WIDTH
-    return Lanes(groups, ones, ones << FLAG)
+    if not board:
+        return Lanes(0, 0, 0, 0)
+    older, found = lanes(before(board)), quartets(board)
+    count, new = older.ones.bit_count(), 0
+    for group in reversed(found[count:]):
+        new = new << WIDTH | group
+    ones = _ones(len(found))
+    flags = ones << FLAG
+    return Lanes(older.groups | new << count * WIDTH, ones, flags, flags - ones)
+
+
+def _ones(count: int) -> int:
+    """Return the lowest bit of so many lanes."""
+    return ((1 << count * WIDTH) - 1) // ((1 << WIDTH) - 1)
 
 
 def chosen(board: Board, flags: Flags) -> tuple[Guilds, ...]:
     """Return the groups whose flags are set, in their order."""
     known = quartets(board)
     return tuple([known[bit // WIDTH] for bit in bits(flags)])
+
+
+def latest(board: Board, flags: Flags) -> Guilds:
+    """Return the last group whose flag is set: with the newest hex of them all."""
+    return quartets(board)[flags.bit_length() // WIDTH - 1]
 
 
 def union(some: int, flags: Flags) -> Guilds:

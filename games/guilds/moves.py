@@ -1,9 +1,8 @@
 """Every question, every legal answer."""
 
 from games.core import Decision, Move, Text
-from games.guilds.board import FEW, Board, Guilds, fits_anywhere, laid, named, places
+from games.guilds.board import FEW, Board, Guilds, laid, named, places
 from games.guilds.cards import one_of_each
-from games.guilds.groups import completing, groups, sites_for_tower
 from games.guilds.state import State
 
 TILES = (1 << 3 * FEW) - 1  # the guilds whose moves are remembered together
@@ -44,23 +43,6 @@ def _question(state: State, prompt: Text, moves: tuple[Move, ...], help: Text) -
     return Decision(state.seat, prompt, moves, moves[-1], open=True, help=help)
 
 
-# --- is there anything to ask? (G3: token and hex are compulsory while possible) --------------------
-
-
-def can_place(state: State) -> bool:
-    return state.tokens_left(state.seat) > 0 and state.room > 0
-
-
-def can_lay(state: State) -> bool:
-    hand = state.hands[state.seat]
-    return bool(hand) and fits_anywhere(state.board, hand)
-
-
-def can_build(state: State) -> bool:
-    mine = state.mine
-    return mine.bit_count() > 3 and bool(groups(state.board, mine, state.component))
-
-
 # --- the answers -----------------------------------------------------------------------------------
 
 
@@ -70,10 +52,9 @@ def draft_moves(state: State) -> tuple[Move, ...]:
 
 def token_moves(state: State) -> tuple[Move, ...]:
     """Return every guild with room, those that complete a group first."""
-    board, room = state.board, state.room if state.tokens_left(state.seat) else 0
-    ready = completing(board, state.mine, room, state.component)
-    rest = _chosen(board, "token", room & ~ready)
-    return _chosen(board, "token", ready) + rest if ready else rest
+    board, nearly = state.board, state.nearly
+    rest = _chosen(board, "token", state.room & ~nearly)
+    return _chosen(board, "token", nearly) + rest if nearly else rest
 
 
 def hex_moves(state: State) -> tuple[Move, ...]:
@@ -85,7 +66,9 @@ def hex_moves(state: State) -> tuple[Move, ...]:
 
 
 def tower_moves(state: State) -> tuple[Move, ...]:
-    union = sites_for_tower(state.board, state.mine, state.component)
+    union = 0  # G4: only the chosen guild matters
+    for group in state.groups:
+        union |= group
     return _chosen(state.board, "tower", union)
 
 

@@ -3,11 +3,23 @@
 from collections.abc import Sequence
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, T, first_seat, shuffled
-from games.guilds.board import Board, Guild, Tile, bits, extended, facing, fits, fits_anywhere, guild_named
+from games.guilds.board import (
+    Board,
+    Guild,
+    Guilds,
+    Tile,
+    extended,
+    facing,
+    fits,
+    fits_anywhere,
+    fits_elsewhere,
+    guild_named,
+    members,
+)
 from games.guilds.cards import CARDS
-from games.guilds.groups import as_set, can_ever_build, groups
-from games.guilds.moves import can_build, can_lay, can_place
-from games.guilds.state import HAND, START, TOWERS, Ending, Family, State, Turn, picker
+from games.guilds.groups import can_ever_build, remembered
+from games.guilds.state import HAND, NOTHING, START, TOKEN_ONLY, TOWERS, Ending, Family, State, Turn, picker
+from games.records import quickly
 
 # --- setup -----------------------------------------------------------------------------------------
 
@@ -50,16 +62,16 @@ def _start(hexes: tuple[str, ...], seed: str) -> Board:
 def apply(state: State, seat: Seat, move: Move) -> State:
     """Make a move that is on offer, and go on to the next question."""
     match move.split(":"):
+        case ["token", letter, colour]:
+            return _token(state, guild_named(state.board, letter, colour))
+        case ["hex", hex, q, r, turn]:
+            return _hex(state, Tile(hex, int(q), int(r), int(turn)))
+        case ["tower", letter, colour]:
+            return _tower(state, guild_named(state.board, letter, colour))
+        case ["rest"]:
+            return _end_turn(state, state.families, state.now)
         case ["draft", hex]:
             return _drafted(state, hex)
-        case ["token", letter, colour]:
-            return _after_token(_token(state, guild_named(state.board, letter, colour)))
-        case ["hex", hex, q, r, turn]:
-            return _after_hex(_hex(state, Tile(hex, int(q), int(r), int(turn))))
-        case ["tower", letter, colour]:
-            return _end_turn(_tower(state, guild_named(state.board, letter, colour)))
-        case ["rest"]:
-            return _end_turn(state)
     raise ValueError(f"guilds does not know {move!r}")
 
 
@@ -77,78 +89,108 @@ def _drafted(state: State, hex: str) -> State:
     return _begin(state._replace(seat=state.first, phase="token", pool=(), box=box))
 
 
-def _token(state: State, guild: Guild) -> State:
-    bit, family = 1 << guild, state.families[state.seat]
-    if state.begun & bit:
-        family = Family(family.firsts, family.seconds | bit, family.towers)
-    else:
-        family = Family(family.firsts | bit, family.seconds, family.towers)
-    return state._replace(families=_put(state.families, state.seat, family), now=Turn(token=guild))
-
-
-def _hex(state: State, tile: Tile) -> State:
-    hand = tuple(hex for hex in state.hands[state.seat] if hex != tile.hex)
-    return state._replace(
-        now=state.now._replace(tile=len(state.board)),
-        board=extended(state.board, tile),
-        hands=_put(state.hands, state.seat, hand),
-    )
-
-
-def _tower(state: State, guild: Guild) -> State:
-    """Raise a tower; all tokens on its guild go home, everyone's (G4)."""
-    bit, back = 1 << guild, tuple(sorted(state.site(guild).tokens))
-    turn = state.now._replace(tower=guild, group=_reason(state, guild), back=back)
-    cleared = tuple(Family(f.firsts & ~bit, f.seconds & ~bit, f.towers) for f in state.families)
-    builder = cleared[state.seat]
-    families = _put(cleared, state.seat, builder._replace(towers=builder.towers | bit))
-    return state._replace(now=turn, families=families)
-
-
-def _reason(state: State, guild: Guild) -> tuple[Guild, ...]:
-    """Return the group that made a tower possible: one with this turn's token if there is one."""
-    fresh = as_set({state.now.token} - {-1})
-    found = [g for g in groups(state.board, state.mine, state.component) if g >> guild & 1]
-    return tuple(bits(min(found, key=lambda g: not g & fresh)))
-
-
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*items[:index], item, *items[index + 1 :])
 
 
-# --- the course of a turn: token, hex, tower (G3) --------------------------------------------------
+# --- the course of a turn: token, hex, tower (G3); what cannot be done is not asked ----------------
 
 
 def _begin(state: State) -> State:
-    return state if can_place(state) else _after_token(state)
+    if state.tokens_left(state.seat) and state.room:
+        return state
+    if state.lays:
+        return state._replace(phase="hex")
+    return state._replace(phase="tower") if state.groups else _end_turn(state, state.families, state.now)
 
 
-def _after_token(state: State) -> State:
-    return state._replace(phase="hex") if can_lay(state) else _after_hex(state)
+def _token(state: State, guild: Guild) -> State:
+    families, now = _with_token(state, 1 << guild), TOKEN_ONLY[guild]
+    if state.lays:
+        return state._replace(phase="hex", families=families, now=now)
+    if state.groups or state.nearly >> guild & 1:
+        return state._replace(phase="tower", families=families, now=now)
+    return _end_turn(state, families, now)
 
 
-def _after_hex(state: State) -> State:
-    return state._replace(phase="tower") if can_build(state) else _end_turn(state)
+def _with_token(state: State, bit: Guilds) -> tuple[Family, ...]:
+    """Return what everyone has, with one more token of the player to move: the first there or the second."""
+    firsts, seconds, towers = state.families[state.seat]
+    if state.begun & bit:
+        seconds |= bit
+    else:
+        firsts |= bit
+    return _put(state.families, state.seat, Family(firsts, seconds, towers))
 
 
-def _end_turn(state: State) -> State:
-    now, seats = state.now, len(state.hands)
-    still, turns = state.still + 1 if now.still else 0, _put(state.turns, state.seat, now)
-    if ending := _ending(state, still):
-        return state._replace(phase="over", still=still, turns=turns, ending=ending)
-    seat, number = (state.seat + 1) % seats, state.number + 1
-    return _begin(
-        state._replace(seat=seat, phase="token", turns=turns, now=Turn(), number=number, still=still)
+def _hex(state: State, tile: Tile) -> State:
+    hand = tuple([hex for hex in state.hands[state.seat] if hex != tile.hex])
+    laid = state._replace(
+        now=state.now._replace(tile=len(state.board)),
+        board=extended(state.board, tile),
+        hands=_put(state.hands, state.seat, hand),
     )
+    if state.groups:  # on the new hex lies no token yet
+        return laid._replace(phase="tower")
+    goes_on = any(fits_elsewhere(state.board, hand, tile) for hand in laid.hands if hand)
+    return _end_turn(laid, laid.families, laid.now, goes_on)
 
 
-def _ending(state: State, still: int) -> Ending:
-    """Say how the game ends with this turn, if it does (G7)."""
-    if state.towers(state.seat) == TOWERS:
+def _tower(state: State, guild: Guild) -> State:
+    """Raise a tower; all tokens on its guild go home, everyone's (G4)."""
+    bit, back, families = 1 << guild, list[Seat](), list[Family]()
+    for seat, (firsts, seconds, towers) in enumerate(state.families):
+        back += [seat] * ((firsts >> guild & 1) + (seconds >> guild & 1))
+        built = bit if seat == state.seat else 0
+        families.append(Family(firsts & ~bit, seconds & ~bit, towers | built))
+    _, token, tile, *_ = state.now
+    now = Turn("", token, tile, guild, _reason(state, bit), tuple(back))
+    return _end_turn(state, tuple(families), now)
+
+
+def _reason(state: State, bit: Guilds) -> tuple[Guild, ...]:
+    """Return the group that made a tower possible: one with this turn's token if there is one."""
+    token = state.now.token
+    fresh, found = 1 << token if token >= 0 else 0, [group for group in state.groups if group & bit]
+    for group in found:
+        if group & fresh:
+            return members(group)
+    return members(found[0])
+
+
+def _end_turn(state: State, families: tuple[Family, ...], now: Turn, goes_on: bool = False) -> State:
+    """End a turn with what everyone has now; the next one begins unless the game is over (G7)."""
+    # field by field: no other state is made as often
+    component, first, seat, _, board, _, hands, pool, box, turns, _, number, still, _, edition = state
+    following, turns = (seat + 1) % len(hands), _put(turns, seat, now)
+    still = still + 1 if now.still else 0
+    after = quickly(State, (
+        component, first, following, "token", board, families, hands, pool, box, turns,
+        NOTHING, number + 1, still, "", edition,
+    ))  # fmt: skip
+    if not goes_on and (ending := _ending(after, seat, now)):
+        return after._replace(seat=seat, phase="over", now=now, number=number, ending=ending)
+    return _begin(after)
+
+
+def _ending(after: State, seat: Seat, now: Turn) -> Ending:
+    """Say how the game ends with this turn of a seat, if it does (G7)."""
+    if now.tower >= 0 and after.towers(seat) == TOWERS:
         return "tenth"
-    if still == state.seats:
+    if after.still == len(after.hands):
         return "still"
-    return "" if any_can_ever_build(state) else "never"
+    return "" if hope_lasts(after) or any_can_ever_build(after._replace(seat=seat)) else "never"
+
+
+def hope_lasts(state: State) -> bool:
+    """Say at a glance that somebody can fill the group that gave hope last, whatever the others do."""
+    group, room = remembered(state.board)[0], state.room
+    for seat, (firsts, seconds, _) in enumerate(state.families):
+        missing = group & ~(firsts | seconds)
+        if not missing & ~room:
+            lacks = missing.bit_count()  # while one places so many, everyone else does
+            return lacks * len(state.hands) <= room.bit_count() and lacks <= state.tokens_left(seat)
+    return False
 
 
 def any_can_ever_build(state: State) -> bool:

@@ -3,8 +3,9 @@
 from typing import Literal, NamedTuple
 
 from games.core import Held, Seat
-from games.guilds.board import Board, Guild, Guilds, Place
-from games.records import quick
+from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, fits_anywhere
+from games.guilds.groups import completing, groups
+from games.records import once, quick
 
 TOKENS = 20
 TOWERS = 10
@@ -29,6 +30,10 @@ class Turn(NamedTuple):
     @property
     def still(self) -> bool:
         return self.token < 0 and self.tile < 0 and self.tower < 0
+
+
+NOTHING = Turn()  # yet
+TOKEN_ONLY = tuple(Turn(token=guild) for guild in range(3 * len(LETTERS)))  # so far
 
 
 class Site(NamedTuple):
@@ -56,9 +61,8 @@ class Family(NamedTuple):
         return self.firsts.bit_count() + self.seconds.bit_count()
 
 
-@quick
-class State(NamedTuple):
-    """A game under way. Only the order of the hexes in the box is hidden."""
+class Kept(NamedTuple):
+    """What a game under way consists of. Only the order of the hexes in the box is hidden."""
 
     component: bool
     first: Seat
@@ -70,22 +74,30 @@ class State(NamedTuple):
     pool: tuple[str, ...]  # open hexes of a draft
     box: tuple[Held, ...]
     turns: tuple[Turn | None, ...]  # the latest pick or finished turn of each seat
-    now: Turn = Turn()  # the turn under way
+    now: Turn = NOTHING  # the turn under way
     number: int = 1  # of the turn
     still: int = 0  # turns in a row in which nothing was placed or built
     ending: Ending = ""
     edition: int = 2  # by which the game was begun; 1 judged its end otherwise (G7)
 
+
+@quick
+class State(Kept):
+    """A game under way, and what follows from it: a search asks for the same again with every move."""
+
+    def __getstate__(self) -> None:
+        """Travel without what is remembered."""
+
     @property
     def seats(self) -> int:
         return len(self.hands)
 
-    @property
+    @once
     def mine(self) -> Guilds:
         """The guilds with a token of the seat whose turn it is."""
         return self.families[self.seat].own
 
-    @property
+    @once
     def room(self) -> Guilds:
         """The guilds where a token may still come (G6: only two tokens or a tower stand in the way)."""
         closed = 0
@@ -93,13 +105,30 @@ class State(NamedTuple):
             closed |= seconds | towers
         return ~closed & (1 << 3 * len(self.board)) - 1
 
-    @property
+    @once
     def begun(self) -> Guilds:
         """The guilds where a first token lies."""
         begun = 0
         for firsts, _, _ in self.families:
             begun |= firsts
         return begun
+
+    @once
+    def groups(self) -> tuple[Guilds, ...]:
+        """The groups with which the seat whose turn it is may build (G4)."""
+        mine = self.mine
+        return groups(self.board, mine, self.component) if mine.bit_count() > 3 else ()
+
+    @once
+    def nearly(self) -> Guilds:
+        """The guilds where one more token completes a group of the seat whose turn it is."""
+        return completing(self.board, self.mine, self.room, self.component)
+
+    @once
+    def lays(self) -> bool:
+        """Whether the seat whose turn it is can lay a hex."""
+        hand = self.hands[self.seat]
+        return bool(hand) and fits_anywhere(self.board, hand)
 
     @property
     def free_places(self) -> int:

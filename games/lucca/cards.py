@@ -82,6 +82,11 @@ def _check_deck(table: Table, deck: list[Card], size: int) -> None:
 
 CARDS: dict[CardId, Card] = {card.id: card for card in load()}
 
+# What a search asks of cards all the time.
+COLOUR_OF = {card.id: card.colour for card in CARDS.values()}
+NUMBERS = {card.id: card.number for card in CARDS.values()}
+SHIELDS = {card.id: card.shields for card in CARDS.values()}
+
 
 @cache
 def deck(celebration: bool) -> tuple[CardId, ...]:

@@ -1,14 +1,15 @@
 """How well a family stands in Lucca: palaces to be finished, parties to come, walls that will hold."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.core import Seat, chance
 from games.lucca.cards import CARDS, COLOURS, CardId
 from games.lucca.moves import ways
 from games.lucca.pace import PACE, Pace
-from games.lucca.quarter import Quarter, completed, laid
+from games.lucca.quarter import NOTHING, Quarter, begun, fortified, grown
 from games.lucca.scoring import GIFT, extremes, guests
-from games.lucca.state import CITY, COUNTS, Choosing, Over, Placing, State, Turn
+from games.lucca.state import CITY, COUNTS, Choosing, Over, Phase, Placing, Points, State, Turn
 
 Crowd = tuple[int, ...]  # what a party of each colour would bring now
 
@@ -60,57 +61,59 @@ def placed(quarter: Quarter, cards: tuple[CardId, ...], seats: int, left: float,
 
 def _used(quarter: Quarter, card: CardId, way: str, need: int) -> tuple[int, Quarter]:
     """Return the windows that score at once, and the quarter after a card was played this way."""
-    after = quarter
-    if way == "wall":
-        after = quarter._replace(walls=(*quarter.walls, card))
-    elif way == "bastion":
-        after = quarter._replace(bastions=(*quarter.bastions, card))
-    elif way != "discard":
-        after = laid(quarter, card, way.partition(":")[2] or CARDS[card].colour, need)
-    palace = completed(quarter, after)
-    return (palace.windows if palace else 0), after
+    if way == "discard":
+        return 0, quarter
+    if way in ("wall", "bastion"):
+        return 0, fortified(quarter, card)
+    after, palace = grown(quarter, card, way.partition(":")[2] or CARDS[card].colour, need)
+    return (palace.windows if len(palace.cards) == need else 0), after
 
 
-def _begun(pair: tuple[CardId, ...], need: int) -> Quarter:
-    """Return the quarter that a choice at the start begins; nothing while it is open."""
-    quarter = Quarter()
-    for card in pair:
-        quarter = laid(quarter, card, CARDS[card].colour or CARDS[pair[0]].colour, need)
-    return quarter
+class Table(NamedTuple):
+    """What the outlook looks at: it lies open, and is the same in many worlds."""
+
+    quarters: tuple[Quarter, ...]
+    points: tuple[Points, ...]
+    city: Quarter | None
+    phase: Phase
+    order: tuple[Seat, ...]
+    round: int
 
 
-def standing(state: State, seat: Seat, party: Crowd) -> float:
+def standing(table: Table, seat: Seat, party: Crowd) -> float:
     """Return the points that a family will have in the end, as far as one can see."""
-    counts, phase, own, hand = state.counts, state.phase, state.quarters[seat], tuple[CardId, ...]()
-    left = counts.rounds - state.round
+    seats, phase, own, hand = len(table.quarters), table.phase, table.quarters[seat], NOTHING
+    left = COUNTS[seats].rounds - table.round
     if isinstance(phase, Choosing):
-        return prospect(_begun(phase.kept[seat], counts.need), state.seats, left, party)
+        return prospect(begun(phase.kept[seat], COUNTS[seats].need), seats, left, party)
     if isinstance(phase, Turn | Placing):
-        place = state.order.index(seat)
+        place = table.order.index(seat)
         if place == phase.at and isinstance(phase, Placing):
             hand = phase.cards
         elif place >= phase.at:
             left += 1
-    return state.points[seat].total + placed(own, hand, state.seats, left, party)
+    return table.points[seat].total + placed(own, hand, seats, left, party)
 
 
-def standings(state: State) -> list[float]:
+@lru_cache(maxsize=1 << 13)  # a search asks for every seat, and comes by again in other worlds
+def standings(table: Table) -> tuple[float, ...]:
     """Return what everybody will have, street numbers included as far as they can be foreseen."""
-    crowds = [crowd(quarter) for quarter in state.quarters]
-    city = [crowd(state.city)] if state.city else []
-    everyone = [sum(column) for column in zip(*crowds, *city, strict=True)]
+    quarters, city = table.quarters, table.city
+    crowds = list(map(crowd, quarters))
+    everyone = [sum(column) for column in zip(*crowds, *([crowd(city)] if city else []), strict=True)]
     parties = [tuple([all - mine for all, mine in zip(everyone, own, strict=True)]) for own in crowds]
-    points = [standing(state, seat, parties[seat]) for seat in range(state.seats)]
-    if state.round:
-        (_, lowest), (_, highest) = extremes(state.quarters, state.city)
+    points = [standing(table, seat, party) for seat, party in enumerate(parties)]
+    if table.round:
+        (_, lowest), (_, highest) = extremes(quarters, city)
         for seat, gift in ((lowest, -GIFT), (highest, GIFT)):
             if seat != CITY and lowest != highest:
-                points[seat] += gift * state.round / state.counts.rounds
-    return points
+                points[seat] += gift * table.round / COUNTS[len(quarters)].rounds
+    return tuple(points)
 
 
 def outlook(state: State, seat: Seat) -> float:
     """Return how many points a family will be ahead of its best rival."""
+    table = Table(state.quarters, state.points, state.city, state.phase, state.order, state.round)
     over = isinstance(state.phase, Over)
-    own = [float(points.total) for points in state.points] if over else standings(state)
+    own = tuple([float(points.total) for points in state.points]) if over else standings(table)
     return own[seat] - max(own[:seat] + own[seat + 1 :])

@@ -1,10 +1,10 @@
 """A family's quarter: palaces in three areas, walls and bastions."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, NamedTuple
 
-from games.lucca.cards import CARDS, CardId, by_number
-from games.records import quick
+from games.lucca.cards import CARDS, NUMBERS, SHIELDS, CardId, by_number
 
 
 class Palace(NamedTuple):
@@ -26,38 +26,59 @@ class Palace(NamedTuple):
         return sum([CARDS[card].shields for card in self.cards])
 
 
-NUMBERS = {card.id: card.number for card in CARDS.values()}
-SHIELDS = {card.id: card.shields for card in CARDS.values()}
+NOTHING: tuple[CardId, ...] = ()
 
 
-@quick
-class Quarter(NamedTuple):
-    """All that lies before one player, or before the City of Lucca."""
+class Areas(NamedTuple):
+    """Where the cards of a quarter lie, and the two counts that scores and orders of play ask for."""
 
-    building: tuple[Palace, ...] = ()
-    complete: tuple[Palace, ...] = ()
-    opened: tuple[Palace, ...] = ()
-    walls: tuple[CardId, ...] = ()
-    bastions: tuple[CardId, ...] = ()
+    building: tuple[Palace, ...]
+    complete: tuple[Palace, ...]
+    opened: tuple[Palace, ...]
+    walls: tuple[CardId, ...]
+    bastions: tuple[CardId, ...]
+    shields: int  # those that count: under construction (L5, L9)
+    highest: int  # visible street number
+
+
+class Quarter(Areas):
+    """All that lies before one player, or before the City of Lucca; it counts for itself."""
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        building: tuple[Palace, ...] = (),
+        complete: tuple[Palace, ...] = (),
+        opened: tuple[Palace, ...] = (),
+        walls: tuple[CardId, ...] = (),
+        bastions: tuple[CardId, ...] = (),
+    ) -> "Quarter":
+        shields = sum([palace.shields for palace in building])
+        highest = _highest(building + complete + opened)
+        return _made((building, complete, opened, walls, bastions, shields, highest))
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self[:5]
+
+    def _replace(self, **changes: Any) -> "Quarter":
+        return Quarter(**dict(zip(self._fields[:5], self[:5], strict=True)) | changes)
 
     @property
     def palaces(self) -> tuple[Palace, ...]:
         return self.building + self.complete + self.opened
 
     @property
-    def shields(self) -> int:
-        """Return the shields that count: those under construction (L5, L9)."""
-        return sum([SHIELDS[card] for palace in self.building for card in palace.cards])
-
-    @property
-    def highest(self) -> int:
-        building, complete, opened, _, _ = self
-        return max([NUMBERS[cards[-1]] for _, cards in building + complete + opened], default=0)
-
-    @property
     def supported(self) -> bool:
         """Say whether the shields carry the walls; without walls they always do (L9)."""
         return self.shields >= 2 * len(self.walls)
+
+
+_made: Callable[[tuple[Any, ...]], Quarter] = partial(tuple.__new__, Quarter)  # what is counted already
+
+
+def _highest(palaces: Iterable[Palace]) -> int:
+    return max([NUMBERS[cards[-1]] for _, cards in palaces], default=0)
 
 
 def site(quarter: Quarter, colour: str) -> Palace | None:
@@ -80,15 +101,40 @@ def owns(quarter: Quarter, colour: str) -> bool:
 
 def laid(quarter: Quarter, card: CardId, colour: str, need: int) -> Quarter:
     """Lay a card onto the palace under construction, or start one; complete it at once (L7)."""
-    old = site(quarter, colour)
-    new = Palace(colour, (*old.cards, card) if old else (card,))
-    if len(new.cards) == need:
-        rest = tuple([palace for palace in quarter.building if palace is not old])
-        return quarter._replace(building=rest, complete=(*quarter.complete, new))
-    if old:
-        swapped = tuple([new if palace is old else palace for palace in quarter.building])
-        return quarter._replace(building=swapped)
-    return quarter._replace(building=(*quarter.building, new))
+    return grown(quarter, card, colour, need)[0]
+
+
+def grown(quarter: Quarter, card: CardId, colour: str, need: int) -> tuple[Quarter, Palace]:
+    """Return the quarter after a card was laid, and the palace that it lies on."""
+    building, complete, opened, walls, bastions, shields, highest = quarter
+    at, below = len(building), NOTHING
+    for n, (sign, cards) in enumerate(building):
+        if sign == colour:
+            at, below = n, cards
+            break
+    palace, sites, number = Palace(colour, (*below, card)), list(building), NUMBERS[card]
+    if len(below) + 1 < need:
+        sites[at : at + 1] = [palace]
+        shields += SHIELDS[card]
+    else:
+        del sites[at : at + 1]
+        complete = (*complete, palace)
+        shields -= sum([SHIELDS[other] for other in below])
+    if number > highest:
+        highest = number
+    elif below and NUMBERS[below[-1]] == highest:  # it lies below now
+        highest = _highest((*sites, *complete, *opened))
+    return _made((tuple(sites), complete, opened, walls, bastions, shields, highest)), palace
+
+
+def fortified(quarter: Quarter, card: CardId) -> Quarter:
+    """Build a card as a wall, or a bastion (L7)."""
+    building, complete, opened, walls, bastions, shields, highest = quarter
+    if CARDS[card].bastion:
+        bastions = (*bastions, card)
+    else:
+        walls = (*walls, card)
+    return _made((building, complete, opened, walls, bastions, shields, highest))
 
 
 def completed(before: Quarter, after: Quarter) -> Palace | None:
@@ -98,9 +144,18 @@ def completed(before: Quarter, after: Quarter) -> Palace | None:
 
 def opened(quarter: Quarter, colour: str) -> Quarter:
     """Move a completed palace to the opened ones."""
-    palace = next(palace for palace in quarter.complete if palace.colour == colour)
-    rest = tuple(other for other in quarter.complete if other != palace)
-    return quarter._replace(complete=rest, opened=(*quarter.opened, palace))
+    building, complete, opened, walls, bastions, shields, highest = quarter
+    palace = next(palace for palace in complete if palace.colour == colour)
+    rest = tuple([other for other in complete if other is not palace])
+    return _made((building, rest, (*opened, palace), walls, bastions, shields, highest))
+
+
+def begun(pair: tuple[CardId, ...], need: int) -> Quarter:
+    """Return the quarter that a choice at the start begins; nothing while it is open (L3)."""
+    quarter = Quarter()
+    for card in pair:
+        quarter = laid(quarter, card, CARDS[card].colour or CARDS[pair[0]].colour, need)
+    return quarter
 
 
 def city_start(cards: Iterable[CardId], need: int) -> Quarter:

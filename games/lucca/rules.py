@@ -1,24 +1,27 @@
 """What happens in a game of Lucca: the opening choice, the turns and the City's cards."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, shuffled
-from games.lucca.cards import CARDS, CardId, by_number, deck
-from games.lucca.quarter import Quarter, city_start, completed, laid, size
+from games.lucca.cards import CARDS, COLOUR_OF, CardId, by_number, deck
+from games.lucca.quarter import Quarter, begun, city_start, fortified, grown
 from games.lucca.rounds import begin_round, end_round
 from games.lucca.scoring import party
 from games.lucca.state import (
     CITY,
     COUNTS,
     EXTRA,
+    TURNS,
     Choosing,
+    News,
     Over,
     Placing,
     Points,
     Serving,
     State,
     Turn,
+    changing,
     swapped,
     told,
 )
@@ -50,22 +53,25 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     """Make a move that is on offer."""
-    match state.phase, move.split(":"):
-        case Placing() as phase, ["play", card, *way]:
-            return _turn_on(state, phase, card, _play(state, seat, card, way))
-        case Turn(at), ["take", number]:
-            return _take(state, at, int(number))
-        case Turn(), ["open", colour]:
-            return party(state, seat, colour, "open")
-        case Serving() as phase, ["city", *gift]:
-            return _give(state, phase, seat, gift)
-        case Choosing() as phase, ["keep", under, top]:
-            return _keep(state, phase, seat, (under, top))
-    raise ValueError(f"{move!r} has no meaning now")
+    moment, deed, words = _meaning(move)
+    phase = state.phase
+    if type(phase) is not moment:
+        raise ValueError(f"{move!r} has no meaning now")
+    return deed(state, phase, seat, *words)
 
 
-def _keep(state: State, phase: Choosing, seat: Seat, pair: tuple[CardId, CardId]) -> State:
-    kept = swapped(phase.kept, seat, pair)
+@lru_cache(maxsize=1 << 13)  # the same moves are made again and again
+def _meaning(move: Move) -> tuple[type, Callable[..., State], tuple[str, ...]]:
+    """Return when a move can be made, what is done, and with what: of a card that is played, see how."""
+    verb, *words = move.split(":")
+    deed = DEEDS.get(words[1] if verb == "play" and len(words) > 1 else verb)
+    if deed is None:
+        raise ValueError(f"{move!r} has no meaning")
+    return (*deed, tuple(words))
+
+
+def _keep(state: State, phase: Choosing, seat: Seat, under: CardId, top: CardId) -> State:
+    kept = swapped(phase.kept, seat, (under, top))
     if not all(kept):
         return state._replace(phase=phase._replace(kept=kept))
     return _reveal(state, phase.hands, kept)
@@ -76,12 +82,9 @@ def _reveal(state: State, hands: tuple[tuple[Held, ...], ...], kept: tuple[tuple
     put_back = [
         held.card for hand, pair in zip(hands, kept, strict=True) for held in hand if held.card not in pair
     ]
-    for seat, (under, top) in enumerate(kept):
-        first = CARDS[under].colour
-        quarter = laid(state.quarters[seat], under, first, state.counts.need)
-        quarter = laid(quarter, top, CARDS[top].colour or first, state.counts.need)
-        quarters, news = swapped(state.quarters, seat, quarter), told(state, "keep", seat, more=(under, top))
-        state = state._replace(quarters=quarters, news=news)
+    for seat, pair in enumerate(kept):
+        quarters = swapped(state.quarters, seat, begun(pair, state.counts.need))
+        state = state._replace(quarters=quarters, news=told(state, "keep", seat, more=pair))
     if state.city is not None:  # L12: with two players the discards are the City
         city = city_start(put_back, state.counts.need)
         state = state._replace(city=city, news=told(state, "city", CITY, more=tuple(by_number(put_back))))
@@ -89,91 +92,118 @@ def _reveal(state: State, hands: tuple[tuple[Held, ...], ...], kept: tuple[tuple
     cards = shuffled([*(held.card for held in state.deck), *put_back], state.seed, "deck")
     gone = state.counts.removed + EXTRA * state.celebration
     hidden = tuple(Held(card) for card in cards)
-    return begin_round(state._replace(removed=hidden[:gone], deck=hidden[gone:]), state.triplets)
+    return begin_round(state._replace(removed=hidden[:gone]), state.triplets, hidden[gone:], state.discards)
 
 
-def _take(state: State, at: int, number: int) -> State:
-    seat, cards = state.order[at], state.triplets[number]
-    return state._replace(
-        triplets=swapped(state.triplets, number, ()),
-        takers=swapped(state.takers, number, seat),
-        phase=Placing(at, number, cards),
-        news=told(state, "take", seat, n=number + 1, more=cards),
+def _open(state: State, _: Turn, seat: Seat, colour: str) -> State:
+    return party(state, seat, colour, "open")
+
+
+def _take(state: State, phase: Turn, seat: Seat, triplet: str) -> State:
+    number = int(triplet)
+    cards = state.triplets[number]
+    return _taken(
+        state,
+        swapped(state.triplets, number, ()),
+        swapped(state.takers, number, seat),
+        Placing(phase.at, number, cards),
+        told(state, "take", seat, n=number + 1, more=cards),
     )
 
 
-def _play(state: State, seat: Seat, card: CardId, way: list[str]) -> dict[str, Any]:
-    """Play one card of the triplet (L7); return what becomes of the state."""
-    quarter = state.quarters[seat]
-    match way:
-        case ["wall"]:
-            built = quarter._replace(walls=(*quarter.walls, card))
-        case ["bastion"]:
-            built = quarter._replace(bastions=(*quarter.bastions, card))
-        case ["discard"]:
-            return {"discards": (*state.discards, card), "news": told(state, "discard", seat, card)}
-        case [how, *colour]:
-            return _lay(state, seat, card, how, colour[0] if colour else CARDS[card].colour)
-    return {"quarters": swapped(state.quarters, seat, built), "news": told(state, way[0], seat, card)}
+_taken = changing("triplets", "takers", "phase", "news")
 
 
-def _lay(state: State, seat: Seat, card: CardId, how: str, colour: str) -> dict[str, Any]:
-    """Lay a card on a palace; one that is now complete scores its windows (L7)."""
-    before, own = state.quarters[seat], state.points[seat]
-    after = laid(before, card, colour, state.counts.need)
-    quarters = swapped(state.quarters, seat, after)
-    palace = completed(before, after)
-    if palace is None:
-        return {"quarters": quarters, "news": told(state, how, seat, card, colour, size(after, colour))}
-    worth = palace.windows
-    return {
-        "quarters": quarters,
-        "points": swapped(state.points, seat, own._replace(windows=own.windows + worth)),
-        "news": told(state, "complete", seat, card, colour, worth),
-    }
+def _fortify(state: State, phase: Placing, seat: Seat, card: CardId, how: str) -> State:
+    """Play a card as a wall or a bastion (L7)."""
+    quarters = swapped(state.quarters, seat, fortified(state.quarters[seat], card))
+    news = told(state, how, seat, card)
+    return _turn_on(state, phase, card, quarters, state.points, state.discards, news)
 
 
-def _turn_on(state: State, phase: Placing, card: CardId, played: dict[str, Any]) -> State:
-    """Go on: the next card, the next player, the City's cards or the next round."""
-    rest = tuple([other for other in phase.cards if other != card])
-    if rest:
-        return state._replace(phase=Placing(phase.at, phase.triplet, rest), **played)
-    if phase.at + 1 < state.seats:
-        return state._replace(turn=state.turn + 1, phase=Turn(phase.at + 1), **played)
-    if state.city is not None:
-        return state._replace(turn=state.turn + 1, phase=Serving(0, CITY), **played)
-    return end_round(state._replace(turn=state.turn + 1, **played))
+def _discard(state: State, phase: Placing, seat: Seat, card: CardId, how: str) -> State:
+    discards, news = (*state.discards, card), told(state, how, seat, card)
+    return _turn_on(state, phase, card, state.quarters, state.points, discards, news)
 
 
-def _give(state: State, phase: Serving, seat: Seat, gift: list[str]) -> State:
+def _lay(state: State, phase: Placing, seat: Seat, card: CardId, how: str, colour: str = "") -> State:
+    """Lay a card on a palace, a wild on that of a colour; one that is complete scores its windows (L7)."""
+    quarters, points, need = state.quarters, state.points, state.counts.need
+    colour = colour or COLOUR_OF[card]
+    quarter, palace = grown(quarters[seat], card, colour, need)
+    if len(palace.cards) < need:
+        news = told(state, how, seat, card, colour, len(palace.cards))
+    else:
+        worth, own = palace.windows, points[seat]
+        points = swapped(points, seat, own._replace(windows=own.windows + worth))
+        news = told(state, "complete", seat, card, colour, worth)
+    return _turn_on(state, phase, card, swapped(quarters, seat, quarter), points, state.discards, news)
+
+
+def _turn_on(
+    state: State,
+    phase: Placing,
+    card: CardId,
+    quarters: tuple[Quarter, ...],
+    points: tuple[Points, ...],
+    discards: tuple[CardId, ...],
+    news: tuple[News, ...],
+) -> State:
+    """Go on after a card: with the next one, the next player, the City's cards or the next round."""
+    at, triplet, cards = phase
+    if len(cards) > 1:
+        rest = Placing(at, triplet, tuple([other for other in cards if other != card]))
+        return _played(state, rest, state.turn, quarters, points, discards, news)
+    then = TURNS[at + 1] if at + 1 < len(quarters) else Serving(0, CITY)
+    after = _played(state, then, state.turn + 1, quarters, points, discards, news)
+    return after if at + 1 < len(quarters) or state.city else end_round(after)
+
+
+_played = changing("phase", "turn", "quarters", "points", "discards", "news")
+
+
+def _give(
+    state: State, phase: Serving, seat: Seat, number: str, card: CardId = "", colour: str = ""
+) -> State:
     """Give the City a card of a triplet that is left (L12)."""
-    match gift:
-        case [number, card, *colour]:
-            used = int(number)
-            state = _to_city(state, seat, used, card, colour[0] if colour else CARDS[card].colour)
-        case _:
-            used = CITY
-            state = state._replace(turn=state.turn + 1, news=told(state, "city none", seat))
-    if phase.at == 0:
-        return state._replace(phase=Serving(1, used))
-    return end_round(state)  # L12: the last round too serves the City first
+    if number == "none":
+        news = told(state, "city none", seat)
+        after = state._replace(phase=Serving(1, CITY), turn=state.turn + 1, news=news)
+    else:
+        after = _to_city(state, seat, int(number), card, colour or CARDS[card].colour)
+    return end_round(after) if phase.at else after  # L12: the last round too serves the City first
 
 
 def _to_city(state: State, seat: Seat, number: int, card: CardId, colour: str) -> State:
     """Lay a card of this triplet on one of the City's palaces, or build its bastion (L12)."""
     assert state.city is not None
+    need = state.counts.need
     if CARDS[card].bastion:
-        city, verb = state.city._replace(bastions=(*state.city.bastions, card)), "city bastion"
+        city, verb, size = fortified(state.city, card), "city bastion", 0
     else:
-        city = laid(state.city, card, colour, state.counts.need)
-        verb = "city complete" if completed(state.city, city) else "city add"
+        city, palace = grown(state.city, card, colour, need)
+        verb, size = "city add", len(palace.cards)
+        if size == need:
+            verb, size = "city complete", 0
     left = tuple([other for other in state.triplets[number] if other != card])
-    return state._replace(
-        city=city,
-        triplets=swapped(state.triplets, number, left),
-        turn=state.turn + 1,
-        news=told(state, verb, seat, card, colour, size(city, colour)),
-    )
+    triplets, news = swapped(state.triplets, number, left), told(state, verb, seat, card, colour, size)
+    return _served(state, Serving(1, number), city, triplets, state.turn + 1, news)
+
+
+_served = changing("phase", "city", "triplets", "turn", "news")
+
+
+DEEDS: dict[str, tuple[type, Callable[..., State]]] = {
+    "keep": (Choosing, _keep),
+    "open": (Turn, _open),
+    "take": (Turn, _take),
+    "wall": (Placing, _fortify),
+    "bastion": (Placing, _fortify),
+    "discard": (Placing, _discard),
+    "add": (Placing, _lay),
+    "new": (Placing, _lay),
+    "city": (Serving, _give),
+}
 
 
 # --- what is seen ----------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ GIFT = 3  # points that the lowest street number gives to the highest
 
 def score(state: State) -> tuple[Score, ...]:
     """Return points, then the highest visible number, which decides a tie (L10)."""
-    return tuple([(sum(p), q.highest) for p, q in zip(state.points, state.quarters, strict=True)])
+    quarters = state.quarters
+    return tuple([(sum(points), quarters[seat].highest) for seat, points in enumerate(state.points)])
 
 
 # --- a party ---------------------------------------------------------------------------------------

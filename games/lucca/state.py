@@ -1,5 +1,8 @@
 """A game of Lucca at one moment, and the counts that depend on the number of players."""
 
+from collections.abc import Callable
+from functools import partial
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from games.core import Held, Seat
@@ -21,6 +24,7 @@ class Counts(NamedTuple):
 
 COUNTS = {2: Counts(4, 5, 8, 7), 3: Counts(4, 5, 10, 7), 4: Counts(5, 4, 2, 6), 5: Counts(6, 3, 0, 5)}
 EXTRA = 3  # more cards leave the game with the Celebration
+MEMORY = {seats: max(4, seats) for seats in COUNTS}  # turns for which news stay
 
 
 @quick
@@ -49,6 +53,9 @@ class Turn(NamedTuple):
     """The player at this place of the order may open palaces, then takes a triplet."""
 
     at: int
+
+
+TURNS = tuple(map(Turn, range(max(COUNTS))))
 
 
 class Placing(NamedTuple):
@@ -86,6 +93,9 @@ class News(NamedTuple):
     more: tuple[CardId, ...] = ()
 
 
+_news: Callable[[tuple[object, ...]], News] = partial(tuple.__new__, News)  # quicker than by name
+
+CARD = itemgetter(0)  # of one that is held
 CITY: Seat = -1  # the City of Lucca where a seat could stand
 
 
@@ -118,9 +128,19 @@ class State(NamedTuple):
         return COUNTS[len(self.quarters)]
 
 
+def changing(*names: str) -> Callable[..., State]:
+    """Return a quick `_replace` for always the same fields; it takes a state, then their new values."""
+    fields = State._fields
+    places = [len(fields) + names.index(field) if field in names else n for n, field in enumerate(fields)]
+    pick, make = itemgetter(*places), partial(tuple.__new__, State)
+    return lambda state, *values: make(pick(state + values))
+
+
 def swapped(items: tuple[T, ...], at: int, new: T) -> tuple[T, ...]:
     """Return a tuple with another item at one place."""
-    return (*items[:at], new, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = new
+    return tuple(changed)
 
 
 def others(state: State, seat: Seat) -> tuple[Quarter, ...]:
@@ -131,11 +151,8 @@ def others(state: State, seat: Seat) -> tuple[Quarter, ...]:
 
 def order_of_play(state: State) -> tuple[Seat, ...]:
     """Return the seats by shields under construction, ties by the highest visible number (L5)."""
-
-    def rank(seat: Seat) -> tuple[int, int]:
-        return state.quarters[seat].shields, state.quarters[seat].highest
-
-    return tuple(sorted(range(state.seats), key=rank, reverse=True))
+    ranks = [(quarter.shields, quarter.highest) for quarter in state.quarters]
+    return tuple(sorted(range(len(ranks)), key=ranks.__getitem__, reverse=True))
 
 
 def told(
@@ -149,7 +166,10 @@ def told(
     more: tuple[CardId, ...] = (),
 ) -> tuple[News, ...]:
     """Return the news with one more, without what everybody has had a turn to read."""
-    fresh, oldest = state.news, state.turn - max(4, state.seats)
+    fresh, oldest = state.news, state.turn - MEMORY[len(state.quarters)]
     if fresh and fresh[0].turn <= oldest:
-        fresh = tuple([old for old in fresh if old.turn > oldest])
-    return (*fresh, News(state.turn, verb, seat, card, colour, n, other, more))
+        read = 1  # news lie in the order of turns
+        while read < len(fresh) and fresh[read].turn <= oldest:
+            read += 1
+        fresh = fresh[read:]
+    return (*fresh, _news((state.turn, verb, seat, card, colour, n, other, more)))

@@ -6,7 +6,20 @@ from games.core import Held, Seat, deal_anew, knows, shuffled
 from games.lucca.cards import CARDS, CardId
 from games.lucca.moves import keeps
 from games.lucca.quarter import Quarter
-from games.lucca.state import Choosing, Counts, News, Over, Phase, Placing, Points, Serving, State, Turn
+from games.lucca.state import (
+    CARD,
+    Choosing,
+    Counts,
+    News,
+    Over,
+    Phase,
+    Placing,
+    Points,
+    Serving,
+    State,
+    Turn,
+    changing,
+)
 
 FACE_DOWN = {card: Held(card) for card in CARDS}
 
@@ -84,9 +97,12 @@ def redeal(state: State, viewer: Seat | None, seed: str) -> State:
     if isinstance(state.phase, Choosing):
         return _redeal_hands(state, state.phase, viewer, seed)
     # After the choice the only hidden cards lie face down, and nobody knows any of them.
-    pile = shuffled([card for card, _ in state.removed + state.deck], seed, "redeal")
-    dealt, gone = tuple([FACE_DOWN[card] for card in pile]), len(state.removed)
-    return state._replace(seed=seed, removed=dealt[:gone], deck=dealt[gone:])
+    pile = shuffled(map(CARD, state.removed + state.deck), seed, "redeal")
+    dealt, gone = tuple(map(FACE_DOWN.__getitem__, pile)), len(state.removed)
+    return _dealt(state, seed, dealt[:gone], dealt[gone:])
+
+
+_dealt = changing("seed", "removed", "deck")
 
 
 def _redeal_hands(state: State, phase: Choosing, viewer: Seat | None, seed: str) -> State:

@@ -1,7 +1,7 @@
 """Which moves are legal: the only place that says so."""
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from games.core import Move, Seat
 from games.towers.building import Hand, builds, completions, extensions, laid_cards
@@ -35,11 +35,11 @@ def turn_moves(state: State) -> tuple[Move, ...]:
     building = buildings(hand, towers, fine, state.sides[1 - seat].ceiling)
     if state.ending:  # T16
         return (*building, *noble_moves(state, hand), "pass")
-    closing = ("close",) if sum(tower.complete for tower in own.towers) >= CLOSING else ()
+    closing = ("close",) if len(own.towers) - len(towers) >= CLOSING else ()
     return (
         *purchases(state),
         *building,
-        *completions(tuple(tower.number for tower in towers)),
+        *completions(tuple([tower.number for tower in towers])),
         *exchanges(hand, state.market, len(state.deck) + len(state.nobles)),
         *noble_moves(state, hand),
         *closing,
@@ -49,12 +49,12 @@ def turn_moves(state: State) -> tuple[Move, ...]:
 
 def buildings(hand: Hand, towers: tuple[Tower, ...], fine: int, cap: int) -> tuple[Move, ...]:
     """Return every tower and every extension of these cards, with so many fine stones at most."""
-    stones = tuple(card for card in hand if card in RANKS)
+    stones = hand if not hand or hand[-1] in RANKS else tuple([card for card in hand if card in RANKS])
     return builds(stones, fine, cap) + (extensions(towers, stones, fine, cap) if towers else ())
 
 
 def open_towers(side: Side) -> tuple[Tower, ...]:
-    return tuple(tower for tower in side.towers if not tower.complete)
+    return tuple([tower for tower in side.towers if not tower.complete])
 
 
 def may_use(state: State, seat: Seat) -> int:
@@ -76,13 +76,17 @@ def purchases(state: State) -> tuple[Move, ...]:
 
 def draws(state: State, draw: Draw, verb: str = "draw") -> tuple[Move, ...]:
     """Return where the next card of a draw may come from (T19)."""
-    found = [f"{verb}:deck"] if state.deck else []
-    if state.nobles and draw.why in FROM_BOTH_DECKS:
-        found.append(f"{verb}:noble")
-    if draw.why != "via":
-        lying = set(state.market).difference(draw.barred)
-        found += [f"{verb}:market:{card}" for card in ordered(tuple(lying))]
-    return tuple(found)
+    market = () if draw.why == "via" else state.market
+    nobles = bool(state.nobles) and draw.why in FROM_BOTH_DECKS
+    return sources(verb, bool(state.deck), nobles, market, draw.barred)
+
+
+@lru_cache(maxsize=1024)
+def sources(verb: str, deck: bool, nobles: bool, market: Hand, barred: Hand) -> tuple[Move, ...]:
+    """Return the decks that may be drawn from, then the cards of the market, each once."""
+    decks = [f"{verb}:deck"] * deck + [f"{verb}:noble"] * nobles
+    lying = ordered(tuple(set(market).difference(barred)))
+    return (*decks, *[f"{verb}:market:{card}" for card in lying])
 
 
 def can_draw(state: State, draw: Draw) -> bool:
@@ -96,17 +100,16 @@ def can_draw(state: State, draw: Draw) -> bool:
     return bool(decks or (state.market and draw.why != "via"))
 
 
-@lru_cache(maxsize=512)
 def subsets(hand: Hand, least: int, most: int) -> tuple[Hand, ...]:
     """Return every different selection of so many cards, small ones first."""
     sizes = range(least, min(most, len(hand)) + 1)
-    return tuple(chosen for n in sizes for chosen in dict.fromkeys(combinations(hand, n)))
+    return tuple(chain.from_iterable([dict.fromkeys(combinations(hand, n)) for n in sizes]))
 
 
 @lru_cache(maxsize=1024)
 def placings(hand: Hand) -> tuple[Move, ...]:
     """Return every Exchange of a hand, as if there were always enough to draw."""
-    return tuple("exchange:" + ":".join(placed) for placed in subsets(hand, 2, len(hand)))
+    return tuple(map("exchange:".__add__, map(":".join, subsets(hand, 2, len(hand)))))
 
 
 def exchanges(hand: Hand, market: tuple[Card, ...], decks: int) -> tuple[Move, ...]:
@@ -117,7 +120,7 @@ def exchanges(hand: Hand, market: tuple[Card, ...], decks: int) -> tuple[Move, .
     return tuple(
         move
         for move, placed in pairs
-        if len(placed) <= decks or len(placed) <= decks + sum(card not in placed for card in market)
+        if len(placed) <= decks or len(placed) <= decks + sum([card not in placed for card in market])
     )
 
 
@@ -126,7 +129,7 @@ def exchanges(hand: Hand, market: tuple[Card, ...], decks: int) -> tuple[Move, .
 
 def noble_moves(state: State, hand: Hand) -> tuple[Move, ...]:
     """Return the nobles that can be played as an action (T16, T20, T25)."""
-    if not may_use(state, state.seat):
+    if not hand or hand[-1] in RANKS or not may_use(state, state.seat):  # nobles stand last
         return ()
     # T25: a Via Francigena frees its own place, so even a full hand can play it
     simple = [MONUMENTO, CAPPELLA] if state.ending else [VIA, MONUMENTO, CAPPELLA, MURA]

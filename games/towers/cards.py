@@ -31,9 +31,12 @@ TABLE = Path(__file__).parent / "cards.csv"
 COLUMNS = ("id", "kind", "rank", "name", "status")
 
 
+BACKS = dict.fromkeys(RANKS, STONE_BACK) | dict.fromkeys(NOBLES, NOBLE_BACK) | {back: back for back in HIDDEN}
+
+
 def back(card: Card) -> str:
     """Return a card's back: stones and nobles can be told apart from behind (T27)."""
-    return NOBLE_BACK if card in COPIES or card == NOBLE_BACK else STONE_BACK
+    return BACKS[card]
 
 
 def ordered(cards: "list[Card] | tuple[Card, ...]") -> tuple[Card, ...]:

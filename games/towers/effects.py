@@ -1,6 +1,8 @@
 """What actions do to the table: drawing, building, and the Donazioni."""
 
-from games.core import PUBLIC, Held, Move, Seat, shuffled
+from functools import lru_cache
+
+from games.core import PUBLIC, Held, Move, Seat, Seen, shuffled
 from games.towers import actions
 from games.towers.building import laid_cards, planned
 from games.towers.cards import GUARD, PIETRA, RANKS, Card, back
@@ -10,6 +12,7 @@ from games.towers.state import (
     Give,
     Joust,
     News,
+    Side,
     State,
     Tower,
     Turn,
@@ -23,6 +26,7 @@ from games.towers.state import (
 MARKET = 4
 LONGEST_DEAL = 150  # turns (T28)
 BOTH: frozenset[Seat | None] = frozenset({0, 1})
+TURN = Turn()
 
 
 # --- drawing -----------------------------------------------------------------------------------------
@@ -36,40 +40,57 @@ def start_draw(state: State, draw: Draw) -> State:
 def draw_card(state: State, draw: Draw, source: str) -> State:
     """Take one card into the hand of the player whose turn it is."""
     place, _, card = source.partition(":")
-    own, deck, nobles, market = state.sides[state.seat], state.deck, state.nobles, state.market
-    match place:
-        case "deck":
-            held, deck = deck[0], deck[1:]
-        case "noble":
-            held, nobles = nobles[0], nobles[1:]
-        case _:
-            at = market.index(card)
-            held, market = Held(card, PUBLIC), market[:at] + market[at + 1 :]
-    held = Held(held.card, held.seen | {state.seat})
-    sides = state.sides_with(state.seat, own._replace(hand=(*own.hand, held)))
-    news = _draw_news(state, draw.why, place, held)
-    ended = draw.why == "purchase" and not deck  # T2: the last card ends a Purchase
-    draw = Draw(draw.why, 0 if ended else draw.left - 1, draw.barred)
+    seat, deck, nobles, market = state.seat, state.deck, state.nobles, state.market
+    if place == "deck":
+        (card, seen), deck = deck[0], deck[1:]
+    elif place == "noble":
+        (card, seen), nobles = nobles[0], nobles[1:]
+    else:
+        at = market.index(card)
+        seen, market = PUBLIC, market[:at] + market[at + 1 :]
+    held, why = _taken(card, seen, seat), draw.why
+    hand, towers, used, founded = state.sides[seat]
+    sides = state.sides_with(seat, Side((*hand, held), towers, used, founded))
+    news = _draw_news(state, why, place, held)
+    ended = why == "purchase" and not deck  # T2: the last card ends a Purchase
+    draw = Draw(why, 0 if ended else draw.left - 1, draw.barred)
     state = state._replace(sides=sides, deck=deck, nobles=nobles, market=market, news=news, phase=draw)
     return state if actions.can_draw(state, draw) else finish(state)
 
 
+@lru_cache(maxsize=256)
+def _taken(card: Card, seen: Seen, seat: Seat) -> Held:
+    """Return a card in the hand of the player who has drawn it."""
+    return Held(card, seen | {seat})
+
+
 def _draw_news(state: State, why: str, place: str, held: Held) -> tuple[News, ...]:
     """Return the news with a draw, in one sentence with the draws just before it."""
-    if not state.news or state.news[-1].verb != "draw":
-        return (*state.news, News("draw", state.seat, (held,), (why, place)))
-    verb, seat, cards, notes = state.news[-1]
-    return (*state.news[:-1], News(verb, seat, (*cards, held), (*notes, place)))
+    news = state.news
+    if not news or news[-1].verb != "draw":
+        return (*news, News("draw", state.seat, (held,), (why, place)))
+    verb, seat, cards, notes = news[-1]
+    return (*news[:-1], News(verb, seat, (*cards, held), (*notes, place)))
 
 
-def exchange(state: State, cards: tuple[Card, ...]) -> State:
+def exchange(state: State, move: Move) -> State:
     """Put cards on the market, then draw as many (T5)."""
-    own = state.sides[state.seat]
-    sides = state.sides_with(state.seat, own._replace(hand=part_with(own.hand, cards)))
-    news = (*state.news, News("exchange", state.seat, open_cards(cards)))
-    draw = Draw("exchange", len(cards), cards)
-    state = state._replace(sides=sides, market=(*state.market, *cards), news=news, phase=draw)
-    return state if actions.can_draw(state, draw) else finish(state)
+    draw, told = _exchanged(state.seat, move)
+    hand, towers, used, founded = state.sides[state.seat]
+    own = Side(part_with(hand, draw.barred), towers, used, founded)
+    return state._replace(
+        sides=state.sides_with(state.seat, own),
+        market=state.market + draw.barred,
+        news=(*state.news, told),
+        phase=draw,  # there is something to draw, or this would not have been on offer
+    )
+
+
+@lru_cache(maxsize=1024)
+def _exchanged(seat: Seat, move: Move) -> tuple[Draw, News]:
+    """Return the draw that an Exchange brings, and what is told of it."""
+    cards = tuple(move.split(":")[1:])
+    return Draw("exchange", len(cards), cards), News("exchange", seat, open_cards(cards))
 
 
 # --- building ----------------------------------------------------------------------------------------
@@ -102,26 +123,28 @@ def stand(state: State, move: Move) -> State:
 def found(state: State, tower: Tower) -> State:
     own = state.sides[state.seat]
     own = own._replace(towers=(*own.towers, tower), founded=tower.number + 1)
-    return crown(state.with_side(state.seat, own), tower, "build")
+    return crown(state, own, tower, "build")
 
 
 def extend(state: State, number: int, added: tuple[Card, ...]) -> State:
     own = state.sides[state.seat]
     old = next(tower for tower in own.towers if tower.number == number)
     new = old._replace(stones=added[::-1] + old.stones, top=old.top - len(added) * old.colourful)
-    own = own._replace(towers=tuple(new if tower == old else tower for tower in own.towers))
-    return crown(state.with_side(state.seat, own), new, "extend", len(added))
+    own = own._replace(towers=tuple([new if tower is old else tower for tower in own.towers]))
+    return crown(state, own, new, "extend", len(added))
 
 
-def crown(state: State, tower: Tower, verb: str, *notes: int) -> State:
-    """Give the marker to the builder of a tower higher than every other one (T14)."""
-    own, other = state.sides[state.seat], state.sides[state.rival]
-    rest = [t.height for t in own.towers if t != tower]
-    won = tower.height > max([other.highest, *rest]) and state.marker != state.seat
-    if won:
-        state = state._replace(marker=state.seat)
+def crown(state: State, own: Side, tower: Tower, verb: str, *notes: int) -> State:
+    """Show a side with a new height; a tower higher than every other one brings the marker (T14)."""
+    seat = state.seat
+    rest = [len(t.stones) for t in own.towers if t is not tower]
+    won = state.marker != seat and tower.height > max([state.sides[1 - seat].highest, *rest])
     told = (tower.number, int(tower.colourful), tower.top, int(won), *notes)
-    return state.tell(verb, state.seat, *told, cards=open_cards(tower.stones))
+    return state._replace(
+        sides=state.sides_with(seat, own),
+        marker=seat if won else state.marker,
+        news=(*state.news, News(verb, seat, open_cards(tower.stones), told)),
+    )
 
 
 # --- Donazioni ---------------------------------------------------------------------------------------
@@ -224,4 +247,4 @@ def finish(state: State) -> State:
     turns = state.turns + 1
     if not state.ending and (not state.deck or turns >= LONGEST_DEAL):  # T6, T28
         state = state._replace(ending=True).tell("ending", state.seat, int(not state.deck))
-    return state._replace(turns=turns, seat=state.rival, phase=Turn(), before=state.news, news=())
+    return state._replace(turns=turns, seat=1 - state.seat, phase=TURN, before=state.news, news=())

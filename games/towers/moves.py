@@ -1,8 +1,8 @@
 """Who is asked what, and how the question is put; never more than the public knows."""
 
-from functools import cache
+from functools import cache, lru_cache
 
-from games.core import Decision, Seat, Text, Texts, Who
+from games.core import Decision, Move, Seat, Text, Texts, Who
 from games.towers import actions
 from games.towers.cards import PIETRA
 from games.towers.names import called
@@ -61,8 +61,7 @@ def question(state: State) -> Decision | None:
         case Turn():
             return _turn(state)
         case Draw() as draw:
-            moves = actions.draws(state, draw)
-            return Decision(seat, _draw_prompt(draw.left), moves, moves[0], open=True, help=DRAW_HELP)
+            return _drawing(seat, draw.left, actions.draws(state, draw))
         case Joust() as joust:
             prompt, moves = _joust_prompt(state, joust), actions.joust_moves(state)
             return Decision(state.rival, prompt, moves, "allow", advance="giostra", help=JOUST_HELP)
@@ -84,9 +83,10 @@ def question(state: State) -> Decision | None:
             return None
 
 
-@cache
-def _draw_prompt(n: int) -> Text:
-    return Texts("Draw one card: where from?", "Draw {n} cards: where is the next one from?", n=n)
+@lru_cache(maxsize=1024)
+def _drawing(seat: Seat, n: int, moves: tuple[Move, ...]) -> Decision:
+    prompt = Texts("Draw one card: where from?", "Draw {n} cards: where is the next one from?", n=n)
+    return Decision(seat, prompt, moves, moves[0], open=True, help=DRAW_HELP)
 
 
 @cache

@@ -12,6 +12,7 @@ NOBLE = 1.0  # a noble in the hand; a second one waits until the rival has used 
 COMPLETION = 3.5  # an unfinished tower will mostly be completed in time
 MARKER = 3.0  # who has the highest tower will often keep it, and the others must build to win it back
 PASSED = 8.0  # a turn given away while others draw and build
+SUDDEN = 15.0  # to win or lose, by however little, when two passes end a game before its time
 GROWS = 1.2  # a card that extends a plain tower
 SET, ANY_SET, NEARLY_SET, ANY_PAIR = 0.4, 1.5, 0.1, 0.6  # of the rank, and in any case: three alike, or two
 RUN, NEARLY_RUN = 0.5, 0.1  # of what a colourful tower brings: three ranks in a row, or two of them
@@ -76,14 +77,27 @@ def to_come(state: State, side: Side) -> float:
     return worth * (0.7 + 0.3 * late) + COMPLETION * unfinished * (1.0 if len(state.deck) > 3 else 0.5)
 
 
+def decided(state: State, lead: float) -> float:
+    """Return what it weighs to be ahead or behind when two passes end a game before its time."""
+    if state.ending or state.match or not lead:
+        return 0.0
+    return SUDDEN if lead > 0 else -SUDDEN
+
+
+def passed(state: State, seat: Seat, lead: float) -> float:
+    """Return what a pass weighs: a turn given away, and the other may end the game at once, if ahead."""
+    gift = PASSED + max(0.0, decided(state, lead if state.seat == seat else -lead))
+    return gift if state.seat == seat else -gift
+
+
 def outlook(state: State, seat: Seat) -> float:
     """Return how many points a family will be ahead."""
     points = totals(state)
     lead = float(points[seat] - points[1 - seat])
     marked = (state.marker == seat) - (state.marker == 1 - seat)
     if isinstance(state.phase, Interval | Over):
-        return lead + 0.01 * marked
+        return lead + 0.01 * marked + decided(state, lead + 0.01 * marked)
     if state.passes and not state.ending:
-        lead += PASSED if state.seat == seat else -PASSED
+        lead += passed(state, seat, lead + 0.01 * marked)
     lead += MARKER * marked * min(1.0, len(state.deck) / 20)
     return lead + to_come(state, state.sides[seat]) - to_come(state, state.sides[1 - seat])

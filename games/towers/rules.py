@@ -14,6 +14,7 @@ from games.core import (
     shuffled,
 )
 from games.towers import effects, nobles, scoring
+from games.towers.actions import PURCHASE
 from games.towers.cards import NOBLE_CARDS, STONE_CARDS, back
 from games.towers.effects import BOTH, MARKET
 from games.towers.state import (
@@ -75,53 +76,55 @@ def deal(seed: str, first: Seat, match: str, with_nobles: bool, results: Results
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     """Return the state after a move that is on offer."""
-    verb, *args = move.split(":")
+    verb, _, rest = move.partition(":")
     match state.phase:
         case Turn():
-            return _act(state, verb, args, move)
+            return _act(state, verb, rest, move)
         case Draw() as draw:
-            return effects.draw_card(state, draw, move.removeprefix("draw:"))
+            return effects.draw_card(state, draw, rest)
         case Joust() as asked:
             return nobles.joust(state, asked) if verb == "giostra" else _allowed(state, asked)
         case Relay() as relay:
             return nobles.take_back(state, relay.laid) if verb == "back" else effects.stand(state, move)
         case Choose():
-            return effects.aim(state, int(args[0]), int(args[1]))
+            return effects.aim(state, *map(int, rest.split(":")))
         case Ward() as ward:
             return effects.guard(state, ward) if verb == "guard" else effects.strike(state, ward)
         case Give():
-            return effects.give(state, tuple(args))
+            return effects.give(state, tuple(rest.split(":")))
     return deal(state.seed, state.first, state.match, state.with_nobles, state.results)
 
 
-def _act(state: State, verb: str, args: list[str], move: Move) -> State:
+def _act(state: State, verb: str, rest: str, move: Move) -> State:
     """Carry out an action."""
     if verb == "pass":
         return _pass(state)
     state = state._replace(passes=0) if state.passes else state
     match verb:
         case "purchase":
-            return effects.draw_card(state, Draw("purchase", 2), move.removeprefix("purchase:"))
+            return effects.draw_card(state, PURCHASE, rest)
         case "exchange":
-            return effects.exchange(state, tuple(args))
+            return effects.exchange(state, move)
         case "complete":
-            return _complete(state, {int(number) for number in args})
+            return _complete(state, set(map(int, rest.split(":"))))
         case "close":
             state = state._replace(ending=True, closer=state.seat)
             return effects.finish(state.tell("close", state.seat))
         case "noble":
-            return nobles.play_noble(state, args[0], tuple(args[1:]))
+            card, *paid = rest.split(":")
+            return nobles.play_noble(state, card, tuple(paid))
     return effects.lay(state, move)
 
 
 def _pass(state: State) -> State:
-    state = state._replace(passes=state.passes + 1).tell("pass", state.seat)
+    news = (*state.news, News("pass", state.seat))
+    state = state._replace(passes=state.passes + 1, news=news)
     return _end_deal(state) if state.passes == 2 else effects.finish(state)
 
 
 def _complete(state: State, chosen: set[int]) -> State:
     own = state.sides[state.seat]
-    towers = tuple(t._replace(complete=t.complete or t.number in chosen) for t in own.towers)
+    towers = tuple([t._replace(complete=True) if t.number in chosen else t for t in own.towers])
     state = state.with_side(state.seat, own._replace(towers=towers))
     return effects.finish(state.tell("complete", state.seat, *sorted(chosen)))
 

@@ -15,14 +15,10 @@ CHAPEL = 5  # stories that the Cappella asks for
 def parts(state: State) -> tuple[Parts, Parts]:
     """Return both players' points in this deal, part by part (T17)."""
     one, two = state.sides
-    return both(one.towers, two.towers, one.used, two.used, state.marker)
-
-
-@lru_cache(maxsize=1 << 13)  # most moves leave the towers as they are
-def both(
-    one: Towers, two: Towers, used: tuple[Card, ...], used_too: tuple[Card, ...], marker: Seat | None
-) -> tuple[Parts, Parts]:
-    return tally(one, two, used, marker == 0), tally(two, one, used_too, marker == 1)
+    return (
+        tally(one.towers, two.towers, one.used, state.marker == 0),
+        tally(two.towers, one.towers, two.used, state.marker == 1),
+    )
 
 
 def tally(own: Towers, other: Towers, used: tuple[Card, ...], marker: bool) -> Parts:
@@ -79,16 +75,19 @@ def fined(both: tuple[Parts, Parts], closer: Seat | None, marker: Seat | None) -
 
 def totals(state: State) -> tuple[int, int]:
     """Return the points of all deals, with those of the present one so far."""
+    one, two = state.sides
     over = isinstance(state.phase, (Interval, Over))
-    one, two = (0, 0) if over else _sums(parts(state))
+    sums = (0, 0) if over else _sums(one.towers, two.towers, one.used, two.used, state.marker)
     for deal in state.results:
-        one, two = one + sum(deal[0]), two + sum(deal[1])
-    return one, two
+        sums = sums[0] + sum(deal[0]), sums[1] + sum(deal[1])
+    return sums
 
 
-@lru_cache(maxsize=1 << 12)
-def _sums(deal: tuple[Parts, Parts]) -> tuple[int, int]:
-    return sum(deal[0]), sum(deal[1])
+@lru_cache(maxsize=1 << 13)  # most moves leave the towers as they are
+def _sums(
+    one: Towers, two: Towers, used: tuple[Card, ...], used_too: tuple[Card, ...], marker: Seat | None
+) -> tuple[int, int]:
+    return sum(tally(one, two, used, marker == 0)), sum(tally(two, one, used_too, marker == 1))
 
 
 def match_over(state: State) -> bool:

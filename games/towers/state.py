@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.core import PUBLIC, Held, Move, Seat
+from games.core import PUBLIC, Held, Move, Seat, Seen
 from games.records import quick
 from games.towers.cards import MURA, NOBLES, PALAZZO, PIETRA, RANKS, Card
 
@@ -63,8 +63,7 @@ class Turn:
     """A player chooses an action."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):  # a search makes one for every card
     """A player draws, one card at a time (T3)."""
 
     why: str  # purchase, exchange, extend, income, via
@@ -197,12 +196,27 @@ def open_cards(cards: "tuple[Card, ...] | list[Card]") -> tuple[Held, ...]:
 
 def part_with(hand: tuple[Held, ...], cards: "tuple[Card, ...] | list[Card]") -> tuple[Held, ...]:
     """Return a hand without these cards; of equal cards the best known leaves first."""
-    left = list(hand)
+    left, faces = list(hand), [card for card, _ in hand]
     for card in cards:
-        alike = [held for held in left if held.card == card]
-        best = alike[0] if len(alike) == 1 else max(alike, key=lambda h: (None in h.seen, len(h.seen)))
-        left.remove(best)
+        at = faces.index(card)
+        if faces.count(card) > 1:
+            at = _best_known(left, at)
+        del left[at], faces[at]
     return tuple(left)
+
+
+def _best_known(hand: list[Held], at: int) -> int:
+    """Return where the best known card like this one lies; the first such card is here."""
+    card, most = hand[at]
+    for n in range(at + 1, len(hand)):
+        other, seen = hand[n]
+        if other == card and seen is not most and _fame(seen) > _fame(most):
+            at, most = n, seen
+    return at
+
+
+def _fame(seen: Seen) -> tuple[bool, int]:
+    return None in seen, len(seen)
 
 
 def stones(tokens: "tuple[str, ...] | list[str]") -> tuple[Card, ...]:

@@ -1,11 +1,10 @@
 """All that one viewer may know, built up from nothing."""
 
-from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from games.core import Held, Move, Seat, deal_anew, knows
 from games.towers import moves, scoring
-from games.towers.cards import NOBLE_BACK, Card, back, ordered
+from games.towers.cards import BACKS, NOBLE_BACK, Card, back, ordered
 from games.towers.state import Interval, Joust, News, Over, Parts, Phase, Side, State, Tower
 
 
@@ -116,20 +115,22 @@ def _tale(item: News, viewer: Seat | None) -> Tale:
 def redeal(state: State, viewer: Seat | None, seed: str) -> State:
     """Return a state that looks the same to `viewer`, with the unknown dealt anew."""
     one, two = state.sides
-    piles = (one.hand, two.hand, state.deck, state.nobles)
-    mixed = deal_anew([held for pile in piles for held in pile], viewer, seed, back)
-    ends = [0, *accumulate(map(len, piles))]
-    fresh = [mixed[start:end] for start, end in pairwise(ends)]
+    piles = (*one.hand, *two.hand, *state.deck, *state.nobles)
+    mixed = deal_anew(piles, viewer, seed, BACKS.__getitem__)
+    first, second = len(one.hand), len(one.hand) + len(two.hand)  # where a pile ends and the next begins
+    third = second + len(state.deck)
     return state._replace(
         seed=seed,
-        sides=(one._replace(hand=fresh[0]), two._replace(hand=fresh[1])),
-        deck=fresh[2],
-        nobles=fresh[3],
-        news=tuple(_blank(item, viewer) for item in state.news),
-        before=tuple(_blank(item, viewer) for item in state.before),
+        sides=(one._replace(hand=mixed[:first]), two._replace(hand=mixed[first:second])),
+        deck=mixed[second:third],
+        nobles=mixed[third:],
+        news=tuple([_blank(item, viewer) for item in state.news]),
+        before=tuple([_blank(item, viewer) for item in state.before]),
     )
 
 
 def _blank(item: News, viewer: Seat | None) -> News:
+    if all(knows(seen, viewer) for _, seen in item.cards):
+        return item
     cards = tuple(h if knows(h.seen, viewer) else Held(back(h.card), h.seen) for h in item.cards)
     return item._replace(cards=cards)

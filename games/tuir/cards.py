@@ -10,6 +10,7 @@ from games.tuir.names import RULE_NAMES, SECTION_NAMES
 
 FOLDER = Path(__file__).parent
 DEALT = 18  # three a hand and four decks of three
+PRIZE, EACH = 3, 1  # points for the only best of a contest; for each section of a group
 LEAST_RULES = 24  # six on the table, and a swap on each of the 18 turns
 SECTION_COLUMNS = ("id", "colour", "window_type", "windows", "status")
 RULE_COLUMNS = ("id", "kind", "feature", "scope", "minimum", "points", "text", "status")
@@ -89,9 +90,8 @@ def _rule(line: Line) -> Rule:
     minimum = line.count("minimum") if line["minimum"] else 0
     key = line["kind"], line["feature"], line["scope"], minimum
     line.expect(key in RULE_NAMES, f"no such rule: {', '.join(map(str, key))}")
-    worth = "1/section" if minimum else "3"
-    line.one_of("points", (worth,))
-    return Rule(line["id"], *key, int(worth[0]))
+    line.one_of("points", (f"{EACH}/section" if minimum else str(PRIZE),))
+    return Rule(line["id"], *key, EACH if minimum else PRIZE)
 
 
 SECTIONS = load_sections()

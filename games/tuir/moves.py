@@ -1,6 +1,8 @@
 """What may be done: every question and every legal answer."""
 
-from games.core import Decision, Move, Text
+from functools import lru_cache
+
+from games.core import Decision, Move, Seat, Text
 from games.tuir.skyline import LEFT, RIGHT, Skyline, pairs, sites, ways
 from games.tuir.state import State
 
@@ -18,27 +20,26 @@ TAKE_HELP = Text("Everybody sees the card you take, and the next card of that de
 def decisions(state: State) -> tuple[Decision, ...]:
     match state.phase:
         case "act":
-            return (_act(state),)
+            me = state.players[state.seat]
+            return _act(state.seat, tuple([held.card for held in me.hand if held]), me.towers)
         case "take":
-            return (_take(state),)
+            return _take(state.seat, tuple([n for n, deck in enumerate(state.decks, 1) if deck]))
     return ()
 
 
-def _act(state: State) -> Decision:
-    me = state.players[state.seat]
-    hand = [held.card for held in me.hand if held]
-    moves = (*_builds(hand, me.towers), *_sacrifices(hand, me.towers))
-    return Decision(
-        state.seat, ACT, moves, idle=f"build:{hand[0]}:{RIGHT if me.towers else LEFT}", help=ACT_HELP
-    )
+@lru_cache(maxsize=1 << 10)  # in all worlds that a search deals, its own question is the same
+def _act(seat: Seat, hand: tuple[str, ...], towers: Skyline) -> tuple[Decision, ...]:
+    moves = (*_builds(hand, towers), *_sacrifices(hand, towers))
+    idle = f"build:{hand[0]}:{RIGHT if towers else LEFT}"
+    return (Decision(seat, ACT, moves, idle, help=ACT_HELP),)
 
 
-def _builds(hand: list[str], towers: Skyline) -> list[Move]:
+def _builds(hand: tuple[str, ...], towers: Skyline) -> list[Move]:
     places = sites(towers)
     return [f"build:{card}:{place}" for card in hand for place in places]
 
 
-def _sacrifices(hand: list[str], towers: Skyline) -> list[Move]:
+def _sacrifices(hand: tuple[str, ...], towers: Skyline) -> list[Move]:
     """Return what a given-up section buys (U4), card by card."""
     swaps = [f"{one}:{other}" for one, other in pairs(towers)]
     shifts = [f"{section}:{where}" for section, where in ways(towers)]
@@ -50,7 +51,8 @@ def _sacrifices(hand: list[str], towers: Skyline) -> list[Move]:
     return moves
 
 
-def _take(state: State) -> Decision:
-    moves = tuple([f"take:{n}" for n, deck in enumerate(state.decks, 1) if deck])
+@lru_cache(maxsize=64)
+def _take(seat: Seat, decks: tuple[int, ...]) -> tuple[Decision, ...]:
+    moves = tuple([f"take:{number}" for number in decks])
     # The decks lie open: a single one left is no secret.
-    return Decision(state.seat, TAKE, moves, idle=moves[0], open=True, help=TAKE_HELP)
+    return (Decision(seat, TAKE, moves, idle=moves[0], open=True, help=TAKE_HELP),)

@@ -7,15 +7,13 @@ from typing import NamedTuple
 
 from games.core import Decision, Move, Seat
 from games.tuir.cards import RULES, Rule
-from games.tuir.scoring import TRAITS, claim, groups, sizes
+from games.tuir.scoring import TRAITS, Cards, claim, groups, sizes
 from games.tuir.skyline import Skyline, Tableau, lifted, put, swapped
 from games.tuir.state import TURNS, State
 
 LACKS_ONE = 0.45  # what each section of a group is worth that lacks one more, while there is time
 AT_STAKE = 3.0  # points of a contest
 SACRIFICE, CURIOSITY = 0.8, 0.5  # what a section given up would have brought; what a look brings, about
-
-Cards = tuple[str | None, ...]  # along a tower or a level; None where nothing stands
 
 
 @lru_cache(maxsize=1 << 17)

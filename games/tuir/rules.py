@@ -1,12 +1,14 @@
 """The rules of Túir: two architects build towers for an abbot with secret tastes."""
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, first_seat, shuffled
 from games.tuir.cards import RULES, SECTIONS
 from games.tuir.skyline import ENDS, LETTERS, Skyline, lifted, put, swapped
 from games.tuir.state import TURNS, Deed, Player, State
+
+make = tuple.__new__  # what a record's own name does in the end: a search makes a hundred thousand a second
 
 
 def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
@@ -46,47 +48,46 @@ def _turned_up(deck: tuple[Held, ...]) -> tuple[Held, ...]:
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     me = state.players[seat]
-    match move.split(":"):
-        case ["take", number]:
-            return _taken(state, seat, me, int(number) - 1)
-        case ["build", card, where]:
+    match words(move):
+        case "build", card, where:
             me, letter = _set(me, me.towers, card, where, card)
             return _acted(state, seat, me, move, letter)
-        case ["look", "hidden", card]:
+        case "take", number:
+            return _taken(state, seat, me, move, int(number) - 1)
+        case "look", "hidden", card:
             hidden = Held(state.hidden.card, state.hidden.seen | {seat})
-            return _given(state, seat, me._replace(hand=_without(me, card)), card, move, hidden=hidden)
-        case ["look", "rival", card]:
-            rival = state.players[1 - seat]
-            seen = rival._replace(rule=Held(rival.rule.card, rival.rule.seen | {seat}))
-            state = state._replace(players=_with(state, 1 - seat, seen))
-            return _given(state, seat, me._replace(hand=_without(me, card)), card, move)
-        case ["rule", card]:
-            fresh = Held(state.stock[0].card, frozenset({seat}))
-            hand, dropped = _without(me, card), (*me.dropped, me.rule)
-            me = me._replace(hand=hand, rule=fresh, dropped=dropped)
-            return _given(state, seat, me, card, move, stock=state.stock[1:])
-        case ["swap", card, one, other]:
-            me = me._replace(hand=_without(me, card), towers=swapped(me.towers, one, other))
-            return _given(state, seat, me, card, move)
-        case ["move", card, section, where]:
+            return _acted(state, seat, _without(me, card), move, given=card, hidden=hidden)
+        case "look", "rival", card:
+            theirs = state.players[1 - seat]
+            rival = theirs._replace(rule=Held(theirs.rule.card, theirs.rule.seen | {seat}))
+            return _acted(state, seat, _without(me, card), move, given=card, rival=rival)
+        case "rule", card:
+            dropped, fresh = (*me.dropped, me.rule), _dealt(state.stock[0].card, seat)
+            me = make(Player, (_rest(me, card), fresh, dropped, me.towers, me.founded))
+            return _acted(state, seat, me, move, given=card, stock=state.stock[1:])
+        case "swap", card, one, other:
+            towers = swapped(me.towers, one, other)
+            me = make(Player, (_rest(me, card), me.rule, me.dropped, towers, me.founded))
+            return _acted(state, seat, me, move, given=card)
+        case "move", card, section, where:
             me, letter = _set(me, lifted(me.towers, section), section, where, card)
-            return _given(state, seat, me, card, move, letter)
+            return _acted(state, seat, me, move, letter, given=card)
     raise ValueError(move)
 
 
-def _taken(state: State, seat: Seat, me: Player, at: int) -> State:
-    """Put a deck's top card into the free place of the hand, and turn up the next one."""
-    card, deck = state.decks[at][0], _turned_up(state.decks[at][1:])
-    free = me.hand.index(None)
-    me = me._replace(hand=(*me.hand[:free], card, *me.hand[free + 1 :]))
-    deed = Deed(state.turn, seat, f"take:{at + 1}", (card.card, deck[0].card if deck else ""))
-    decks = (*state.decks[:at], deck, *state.decks[at + 1 :])
-    return _end_turn(state, deed, players=_with(state, seat, me), decks=decks)
+@lru_cache(maxsize=1 << 12)  # a search makes the same moves in many worlds
+def words(move: Move) -> tuple[str, ...]:
+    """Return a move's verb and what it names."""
+    return tuple(move.split(":"))
 
 
-def _without(me: Player, card: str) -> tuple[Held | None, ...]:
+def _rest(me: Player, card: str) -> tuple[Held | None, ...]:
     """Return the hand with a card's place free."""
     return tuple([None if held and held.card == card else held for held in me.hand])
+
+
+def _without(me: Player, card: str) -> Player:
+    return make(Player, (_rest(me, card), me.rule, me.dropped, me.towers, me.founded))
 
 
 def _set(me: Player, towers: Skyline, section: str, where: str, card: str) -> tuple[Player, str]:
@@ -94,39 +95,70 @@ def _set(me: Player, towers: Skyline, section: str, where: str, card: str) -> tu
     founds = where in ENDS
     letter = LETTERS[me.founded] if founds else where
     towers = put(towers, section, where, letter)
-    return Player(_without(me, card), me.rule, me.dropped, towers, me.founded + founds), letter
+    return make(Player, (_rest(me, card), me.rule, me.dropped, towers, me.founded + founds)), letter
 
 
-def _given(
-    state: State, seat: Seat, me: Player, card: str, move: Move, letter: str = "", **changes: Any
+# --- how a turn goes on ----------------------------------------------------------------------------
+# A search makes a hundred thousand states a second: they are written out, field by field.
+
+
+def _acted(
+    state: State,
+    seat: Seat,
+    me: Player,
+    move: Move,
+    letter: str = "",
+    *,
+    given: str = "",  # a section that leaves the game, for all to see (U4)
+    rival: Player | None = None,
+    hidden: Held | None = None,
+    stock: tuple[Held, ...] | None = None,
 ) -> State:
-    """Give up a section: it is shown and leaves the game (U4)."""
-    return _acted(state, seat, me, move, letter, spent=(*state.spent, card), **changes)
-
-
-def _acted(state: State, seat: Seat, me: Player, move: Move, letter: str, **changes: Any) -> State:
     """Go on to the taking of a card, while any is left (U2)."""
-    players, deed = _with(state, seat, me), Deed(state.turn, seat, move, (letter,))
-    if any(state.decks):
-        return state._replace(players=players, deeds=(*state.deeds, deed), phase="take", **changes)
-    return _end_turn(state, deed, players=players, **changes)
+    first, players, decks, rules, secret, rest, spent, deeds, turn, _ = state
+    fields = (
+        first,
+        _pair(seat, me, rival or players[1 - seat]),
+        decks,
+        rules,
+        hidden or secret,
+        rest if stock is None else stock,
+        (*spent, given) if given else spent,
+        (*deeds, make(Deed, (turn, seat, move, (letter,)))),
+        turn,
+        "take",
+    )
+    acted = make(State, fields)
+    return acted if any(decks) else _end_turn(acted, acted.players, decks, acted.deeds)
 
 
-def _with(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
-    return (player, state.players[1]) if seat == 0 else (state.players[0], player)
+def _pair(seat: Seat, me: Player, rival: Player) -> tuple[Player, ...]:
+    return (rival, me) if seat else (me, rival)
 
 
-def _end_turn(state: State, deed: Deed, **changes: Any) -> State:
-    turn = state.turn + 1
-    if turn == TURNS:
-        return _revealed(state._replace(deeds=(*state.deeds, deed), **changes))
-    kept = [old for old in state.deeds if old.turn >= turn - 2]
-    return state._replace(turn=turn, phase="act", deeds=(*kept, deed), **changes)
+def _taken(state: State, seat: Seat, me: Player, move: Move, at: int) -> State:
+    """Put a deck's top card into the free place of the hand, and turn up the next one."""
+    hand, decks = list(me.hand), list(state.decks)
+    card, deck = decks[at][0], _turned_up(decks[at][1:])
+    hand[hand.index(None)], decks[at] = card, deck
+    me = make(Player, (tuple(hand), me.rule, me.dropped, me.towers, me.founded))
+    deed = make(Deed, (state.turn, seat, move, (card.card, deck[0].card if deck else "")))
+    return _end_turn(state, _pair(seat, me, state.players[1 - seat]), tuple(decks), (*state.deeds, deed))
+
+
+def _end_turn(
+    state: State, players: tuple[Player, ...], decks: tuple[tuple[Held, ...], ...], deeds: tuple[Deed, ...]
+) -> State:
+    first, _, _, rules, hidden, stock, spent, _, turn, _ = state
+    if turn == TURNS - 1:
+        return _revealed(state._replace(players=players, decks=decks, deeds=deeds))
+    kept = tuple([deed for deed in deeds if deed.turn >= turn - 1])
+    return make(State, (first, players, decks, rules, hidden, stock, spent, kept, turn + 1, "act"))
 
 
 def _revealed(state: State) -> State:
     """Show all six rules (U6); swapped-out ones stay face down (U4)."""
-    players = tuple(p._replace(rule=Held(p.rule.card, PUBLIC)) for p in state.players)
+    players = tuple([p._replace(rule=Held(p.rule.card, PUBLIC)) for p in state.players])
     return state._replace(players=players, hidden=Held(state.hidden.card, PUBLIC), phase="over")
 
 

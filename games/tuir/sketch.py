@@ -16,31 +16,36 @@ WHIM = 0.3  # points by which nobody looks closely
 COUNTS, WINDOW = 0.9, 0.25  # what a section brings to a contest: one of its kind, or each window
 TOWER, STOREY = 0.5, 0.5  # what a new tower, or a storey more on the highest one, does in its contest
 
-Worth = Callable[[Line], float]
+Added = Callable[[Line, int, Value], float]
 Roll = Callable[[], float]  # a number from 0 to 1, by the dice of the one who thinks
 
 
 class Wish(NamedTuple):
-    """A rule about groups: which trait it looks at, along towers or levels, and what a line gives."""
+    """A rule about groups: its trait, along towers or levels, and what a section adds to a line."""
 
     feature: str
     traits: dict[str, Value]
     upright: bool
-    worth: Worth
+    added: Added
 
 
 @cache
-def _worth(kind: str, scope: str, minimum: int, hope: float) -> Worth:
-    """Return what a line gives for such a rule; all features share what is known about it."""
+def _added(kind: str, scope: str, minimum: int, hope: float) -> Added:
+    """Return what a section adds to a line for such a rule; all features share what is known about it."""
     rule, fewer = Rule("", kind, "", scope, minimum, 1), minimum - 1
     near = rule._replace(minimum=fewer)
 
-    @lru_cache(maxsize=1 << 14)
+    @lru_cache(maxsize=1 << 13)
     def worth(line: Line) -> float:
         full = sum([size for size in sizes(rule, line) if size > fewer])
         return full + hope * fewer * sizes(near, line).count(fewer) if fewer > 1 and hope else full
 
-    return worth
+    @lru_cache(maxsize=1 << 14)
+    def added(line: Line, place: int, value: Value) -> float:
+        after = (*line[:place], value, *line[place + 1 :]) if place >= 0 else (value, *line)
+        return worth(after) - worth(line)
+
+    return added
 
 
 @cache
@@ -52,7 +57,7 @@ def _wish(id: str, hope: float) -> Wish | None:
         rule.feature,
         TRAITS[rule.feature],
         rule.scope == "tower",
-        _worth(rule.kind, rule.scope, rule.minimum, hope),
+        _added(rule.kind, rule.scope, rule.minimum, hope),
     )
 
 
@@ -71,31 +76,34 @@ def _liking(id: str) -> dict[str, float]:
 class Side:
     """One architect's row and hand while the rest is sketched."""
 
-    __slots__ = ("hand", "row", "traits")
+    __slots__ = ("_levels", "hand", "row", "traits")
 
     def __init__(self, row: Sequence[tuple[str, ...]], hand: list[str], features: set[str]) -> None:
         self.row, self.hand = list(row), hand
         self.traits = {f: [tuple([TRAITS[f][card] for card in tower]) for tower in row] for f in features}
+        self._levels: dict[tuple[str, int], Line] = {}  # those that were looked at since the last section
 
     def gain(self, wishes: Sequence[Wish], card: str, spot: int) -> float:
         """Return what a section adds to the groups; -1 is the left end, beyond the row the right one."""
-        gain, wide = 0.0, len(self.row)
-        level = len(self.row[spot]) if 0 <= spot < wide else 0
-        for feature, traits, upright, worth in wishes:
-            row, value = self.traits[feature], traits[card]
-            if upright:
-                tower = row[spot] if level else ()
-                gain += worth((*tower, value)) - worth(tower)
-                continue
-            before = tuple([tower[level] if len(tower) > level else None for tower in row])
-            if spot < 0:
-                gain += worth((value, *before)) - worth(before)
-            else:
-                gain += worth((*before[:spot], value, *before[spot + 1 :])) - worth(before)
+        gain = 0.0
+        level = len(self.row[spot]) if 0 <= spot < len(self.row) else 0
+        for feature, traits, upright, added in wishes:
+            if not upright:
+                line = self._levels.get((feature, level)) or self._level(feature, level)
+                gain += added(line, spot, traits[card])
+            elif level:
+                gain += added(self.traits[feature][spot], level, traits[card])
         return gain
+
+    def _level(self, feature: str, level: int) -> Line:
+        """Return the traits along a level; None where nothing stands or takes part."""
+        line = tuple([tower[level] if len(tower) > level else None for tower in self.traits[feature]])
+        self._levels[feature, level] = line
+        return line
 
     def build(self, card: str, spot: int) -> None:
         self.hand.remove(card)
+        self._levels.clear()
         _set(self.row, spot, card)
         for feature, row in self.traits.items():
             _set(row, spot, TRAITS[feature][card])

@@ -19,6 +19,11 @@ Skyline = tuple[Tower, ...]  # from the left
 Tableau = tuple[tuple[str, ...], ...]  # the sections alone, as the rules score them
 
 
+def tableau_of(towers: Skyline) -> Tableau:
+    """Return a row of towers without its letters."""
+    return tuple([sections for _, sections in towers])
+
+
 def sites(towers: Skyline) -> list[str]:
     """Return where a new section may go: on a tower, or at an end as a new one (U3)."""
     return [*[tower.letter for tower in towers], *ENDS] if towers else [LEFT]

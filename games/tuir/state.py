@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from games.core import Held, Move, Seat
 from games.records import quick
 from games.tuir.cards import SECTIONS
-from games.tuir.skyline import Skyline, Tableau
+from games.tuir.skyline import Skyline, Tableau, tableau_of
 
 TURNS = len(SECTIONS)  # each card is played once, nine by each player
 
@@ -22,7 +22,7 @@ class Player(NamedTuple):
 
     @property
     def tableau(self) -> Tableau:
-        return tuple([sections for _, sections in self.towers])
+        return tableau_of(self.towers)
 
     @property
     def cards(self) -> tuple[Held, ...]:

@@ -1,5 +1,6 @@
 """What one viewer may know of a game, built up from nothing; and the rest dealt anew."""
 
+from itertools import islice
 from typing import NamedTuple
 
 from games.core import Held, Seat, deal_anew, knows
@@ -89,15 +90,15 @@ def _face(held: Held, viewer: Seat | None) -> str:
 
 def redeal(state: State, viewer: Seat | None, seed: str) -> State:
     """Return a game that looks the same to the viewer, with all they do not know dealt anew."""
-    places = [held for player in state.players for held in player.cards]
+    places = [held for player in state.players for held in player.hand if held]
     places += [held for deck in state.decks for held in deck]
     sections = iter(deal_anew(places, viewer, f"{seed}/sections"))
-    hands = [tuple(held and next(sections) for held in player.hand) for player in state.players]
-    decks = tuple(tuple(next(sections) for _ in deck) for deck in state.decks)
+    hands = [tuple([held and next(sections) for held in player.hand]) for player in state.players]
+    decks = tuple([tuple(islice(sections, len(deck))) for deck in state.decks])
     secret = [held for player in state.players for held in (player.rule, *player.dropped)]
     rules = iter(deal_anew([*secret, state.hidden, *state.stock], viewer, f"{seed}/rules"))
-    players = tuple(
-        player._replace(hand=hand, rule=next(rules), dropped=tuple(next(rules) for _ in player.dropped))
+    players = [
+        Player(hand, next(rules), tuple(islice(rules, len(player.dropped))), player.towers, player.founded)
         for player, hand in zip(state.players, hands, strict=True)
-    )
-    return state._replace(players=players, decks=decks, hidden=next(rules), stock=tuple(rules))
+    ]
+    return state._replace(players=tuple(players), decks=decks, hidden=next(rules), stock=tuple(rules))

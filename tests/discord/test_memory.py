@@ -14,7 +14,7 @@ def kept(bot):
         "stage": (stage._wanted, stage._running, stage._board._looks, stage._board._anew),
         "calls": (stage._notices._reminders, stage._notices._first),
         "troubles": (stage._trouble._waiting, bot._late),
-        "panels": (panels._open, panels._tickets, panels._answering, panels._errands.tasks),
+        "panels": (panels._open, panels._standing, panels._tickets, panels._answering, panels._errands.tasks),
         "dms": (panels._dms._looks, panels._dms._edited),
     }
     return {name: parts for name, parts in places.items() if any(parts)}
@@ -36,6 +36,15 @@ async def test_a_finished_game_leaves_memory_also_when_people_look_at_it_again(r
     await players[0].slash(room.channel, "hand", dm=True)
     await room.env.advance_time(20 * 60)
     assert kept(room.env.bot) == {}
+
+
+@in_room
+async def test_nothing_is_kept_of_the_messages_whose_presses_are_answered(room):
+    players = await room.start()
+    await players[0].slash(room.channel, "hand")
+    await players[1].click(room.board(), "Read the table")
+    views = room.env.bot._connection._view_store
+    assert not views._views and not views._dynamic_items and not views._synced_message_views
 
 
 @in_room

@@ -14,7 +14,7 @@ import pytest
 from games import guilds
 from games.guilds import state as rules_state
 from games.guilds.groups import can_ever_build
-from games.guilds.rules import any_can_ever_build, in_time
+from games.guilds.rules import any_can_ever_build, hope_lasts, in_time
 from games.guilds.state import Site, State, Turn
 from tests.games import guilds_referee as referee
 from tests.games.guilds_positions import placed
@@ -114,16 +114,18 @@ def enough_tokens(small: Small, component: bool) -> bool:
 @pytest.mark.parametrize("component", [False, True])
 def test_g7_the_end_test_is_exact(component: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """G7 and G9: the game goes on exactly while some line of play leads to a tower."""
-    met, forced = Counter[bool](), 0
+    met, forced, glances = Counter[bool](), 0, Counter[tuple[bool, bool]]()
     for small in small_positions(f"end/{component}", 900):
         monkeypatch.setattr(rules_state, "TOKENS", small.supply)
         search = Search(small.board, small.seats, small.supply, component, small.closed)
         goes_on = any_can_ever_build(as_state(small, component))
         assert goes_on == search.reached(small.tokens, small.following, 0), small
+        glances[goes_on, hope_lasts(as_state(small, component))] += 1
         met[goes_on] += 1
         forced += not goes_on and enough_tokens(small, component)
     assert min(met.values()) > 100, "neither case may be rare"
     assert forced > 10, "cities in which the others must fill a place that somebody needs"
+    assert not glances[False, True] and glances[True, True] > 20, "a glance never sees hope where none is"
 
 
 def test_g7_nobody_waits_for_a_place_that_others_must_fill() -> None:

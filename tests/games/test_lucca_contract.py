@@ -1,5 +1,6 @@
 """What Lucca promises over whole games: cards conserved, secrets kept, scores that a referee confirms."""
 
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -10,7 +11,8 @@ from games import lucca
 from games.contract import Step, check_game, check_picture, check_questions, check_twins, check_views
 from games.core import Decision, Move, offer
 from games.lucca.cards import deck
-from games.lucca.state import Choosing, Over, Placing, State
+from games.lucca.quarter import Quarter
+from games.lucca.state import Choosing, Over, Placing, State, Turn, changing
 from tests.games.lucca_referee import Referee
 from tests.kit import caught, leaky
 from tests.limits import fits_discord
@@ -104,6 +106,35 @@ async def test_built_games_fit_discord_and_keep_secrets_and_the_twins_compare_op
                     check_twins(lucca, step, f"{seed}/{n}", counts)
     verbs = {"keep", "open", "take", "play"} | ({"city"} if seats == 2 else set())
     assert set(counts) == verbs and min(counts.values()) >= 4
+
+
+@pytest.mark.parametrize("seats", (2, 5))
+def test_a_quarter_knows_its_shields_and_its_highest_number_however_it_came_about(seats):
+    """Cards change both counts step by step; counted anew, and after a journey, they are the same."""
+    covered = 0
+    for seed in "abc":
+        highest = [0] * seats
+        for step in game(seats, seed, ("celebration",)):
+            for quarter in (*step.state.quarters, *([step.state.city] if step.state.city else [])):
+                assert quarter == Quarter(*quarter[:5]) == pickle.loads(pickle.dumps(quarter))
+                assert quarter.shields == sum(palace.shields for palace in quarter.building)
+                assert quarter.highest == max((palace.number for palace in quarter.palaces), default=0)
+            now = [quarter.highest for quarter in step.state.quarters]
+            covered += any(after < before for before, after in zip(highest, now, strict=True))
+            highest = now
+    assert covered, "somewhere the highest number was covered"
+
+
+def test_a_state_that_is_changed_in_one_step_is_the_one_that_replace_makes():
+    state = lucca.setup(3, "one step")
+    after = changing("turn", "phase", "news")(state, 7, Turn(1), ())
+    assert after == state._replace(turn=7, phase=Turn(1), news=()) and type(after) is State
+
+
+@pytest.mark.parametrize("move", ("take:0", "play:P01:wall", "city:none", "dance", "play", ""))
+def test_a_move_of_another_moment_has_no_meaning(move):
+    with pytest.raises(ValueError, match="no meaning"):
+        lucca.apply(lucca.setup(2, "choosing"), 0, move)
 
 
 def test_a_redealt_hand_is_one_that_could_have_been_dealt():

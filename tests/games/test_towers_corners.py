@@ -3,9 +3,9 @@
 import pytest
 
 from games import towers
-from games.core import Held
-from games.towers.state import Draw, Give, Interval, Joust, Over, Parts, Relay, Turn, Ward
-from tests.games.towers_positions import asked, deck, held, moves, run, table, tower, verbs
+from games.core import PUBLIC, Held
+from games.towers.state import Draw, Give, Interval, Joust, Over, Parts, Relay, Turn, Ward, part_with
+from tests.games.towers_positions import asked, deck, hand, held, moves, run, table, tower, verbs
 
 
 def offered(state, start, seat=0):
@@ -310,3 +310,13 @@ def test_t27_a_known_noble_on_top_of_its_deck_stays_known_to_its_owner_alone():
     assert towers.view(state, 0).nobles == ("mura", "via")
     assert towers.view(state, 1).nobles == ("noble", "noble")
     assert state.nobles == (Held("mura", frozenset({0})), Held("via", frozenset({0})))
+
+
+@pytest.mark.parametrize(("cards", "gone", "left"), [("6 7! 7 7!", "7 7", "6 7"), ("7! 6 7", "7 6", "7")])
+def test_of_equal_cards_the_best_known_leaves_first(cards, gone, left):
+    assert part_with(hand(0, cards), tuple(gone.split())) == hand(0, left)
+
+
+def test_a_card_that_both_players_know_leaves_before_one_that_its_owner_alone_knows():
+    mine, ours = Held("7", frozenset({0})), Held("7", frozenset({0, 1}))
+    assert part_with((mine, ours, Held("7", PUBLIC)), ("7", "7")) == (mine,)

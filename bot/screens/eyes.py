@@ -1,0 +1,52 @@
+"""What somebody sees of a game, worked out once: a state never changes, and is shown again and again.
+
+The table, a notice, the panels and the menus that are opened in them share it. What is kept belongs to one
+state and one viewer: nobody sees by another's eyes.
+"""
+
+from collections import OrderedDict
+from functools import cached_property
+from typing import Any
+
+from bot.tables.table import AnyGame, Table
+from games.core import Label, Move, Page, Seat
+
+MOST = 256  # sights at hand; the least recently used go first
+
+_KEPT: OrderedDict[tuple[int, Seat | None], "Eyes"] = OrderedDict()
+
+
+class Eyes:
+    """One state of a game as one viewer sees it; no viewer: as everybody does."""
+
+    def __init__(self, rules: AnyGame, state: Any, viewer: Seat | None) -> None:
+        self.rules = rules
+        self.state = state
+        self._viewer = viewer
+        self._labels: dict[Move, Label] = {}
+
+    @cached_property
+    def view(self) -> Any:
+        return self.rules.view(self.state, self._viewer)
+
+    @cached_property
+    def page(self) -> Page:
+        return self.rules.page(self.view)
+
+    def label(self, move: Move) -> Label:
+        if (label := self._labels.get(move)) is None:
+            label = self._labels[move] = self.rules.label(self.view, move)
+        return label
+
+
+def eyes(table: Table, viewer: Seat | None, state: Any = None) -> Eyes:
+    """Return how a viewer sees a table as it stands, or an earlier state of it."""
+    state = table.state if state is None else state
+    key = (id(state), viewer)
+    found = _KEPT.pop(key, None)
+    if found is None or found.state is not state or found.rules is not table.rules:  # ids come again
+        found = Eyes(table.rules, state, viewer)
+    _KEPT[key] = found
+    if len(_KEPT) > MOST:
+        _KEPT.popitem(last=False)
+    return found
