@@ -10,6 +10,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 import games
+from bot.screens import eyes
 from games import GAMES, fingerprint, former, mark_of, sheets_of
 from games.contract import check_game, walk
 from games.former import NotKept, by_edition, over
@@ -95,6 +96,7 @@ def test_what_is_labelled_told_and_painted_comes_from_the_rows_that_a_game_was_d
 
 
 def test_equal_data_files_share_one_copy_and_few_copies_wait_for_another_look():
+    eyes._KEPT.clear()  # sights of tables that were shown before: they hold their games for a while
     first = over("tuir", edited("tuir"))
     assert over("tuir", edited("tuir")) is first
     for n in range(3 * former.LATEST):

@@ -1,5 +1,6 @@
 """What a token or a hex is good for: groups completed, blocked, or brought within reach."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,18 +32,22 @@ def needs(view: View, seat: Seat) -> Guilds:
     return completing(view.board, view.own[seat], view.room, view.component)
 
 
-def chance(view: View, guild: Guild) -> Chance:
-    """Return what a token of the player to move would do on a guild."""
-    completes = bool(needs(view, view.seat) >> guild & 1)
-    return Chance(completes, _blocked(view, guild), *_best_four(view, guild))
+@lru_cache(maxsize=32)  # the menus and the picture of one question ask for it
+def chances(view: View) -> Mapping[Guild, Chance]:
+    """Return what a token of the player to move would do on each guild that has room."""
+    wanted = [needs(view, seat) if view.left[seat] else 0 for seat in range(view.seats)]
+    completing = needs(view, view.seat)
+    return {
+        guild: Chance(bool(completing >> guild & 1), _blocked(view, guild, wanted), *_best_four(view, guild))
+        for guild in bits(view.room)
+    }
 
 
-def _blocked(view: View, guild: Guild) -> tuple[Seat, ...]:
+def _blocked(view: View, guild: Guild, wanted: Sequence[Guilds]) -> tuple[Seat, ...]:
     """Return who loses the last place here, and with it the chance to build with the next token."""
     if not view.sites[guild].tokens:
         return ()
-    others = (seat for seat in range(view.seats) if seat != view.seat and view.left[seat])
-    return tuple(seat for seat in others if needs(view, seat) >> guild & 1)
+    return tuple(seat for seat, guilds in enumerate(wanted) if seat != view.seat and guilds >> guild & 1)
 
 
 def _best_four(view: View, guild: Guild) -> tuple[int, Guilds, Guilds]:
@@ -62,7 +67,7 @@ def _best_four(view: View, guild: Guild) -> tuple[int, Guilds, Guilds]:
 @lru_cache(maxsize=32)
 def foremost(view: View) -> frozenset[Guild]:
     """Return the few guilds where a token completes, blocks or makes three of four, the best of them."""
-    ranks = {guild: chance(view, guild).rank for guild in bits(view.room)}
+    ranks = {guild: chance.rank for guild, chance in chances(view).items()}
     return frozenset(sorted((g for g in ranks if ranks[g] < 3), key=lambda g: ranks[g])[:FOREMOST])
 
 

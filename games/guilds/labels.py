@@ -17,7 +17,7 @@ from games.guilds.board import (
     ways,
 )
 from games.guilds.cards import CARDS, KINDS
-from games.guilds.chances import Chance, chance, foremost, reach
+from games.guilds.chances import Chance, chances, foremost, reach
 from games.guilds.groups import as_set, groups
 from games.guilds.names import facing_name, guild_names, hex_name, signed_name
 from games.guilds.state import TOWERS
@@ -69,7 +69,7 @@ def _token_path(view: View, guild: Guild) -> tuple[Text, ...]:
 
 def _use(view: View, guild: Guild) -> Text:
     """Say what a token is good for, and beside whom it takes the last place."""
-    found, tokens = chance(view, guild), view.sites[guild].tokens
+    found, tokens = chances(view)[guild], view.sites[guild].tokens
     if found.completes:
         return _completed(view, guild, found)
     if found.blocks:

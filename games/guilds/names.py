@@ -1,5 +1,6 @@
 """The names of guilds, hexes and colours, as players say them."""
 
+from functools import cache
 from itertools import permutations
 
 from games.core import Text, Texts
@@ -16,8 +17,12 @@ COLOUR_NAMES = {
 
 def guild_name(board: Board, guild: Guild) -> Text:
     """Return "C brown": the tile's letter and the colour."""
-    tile = LETTERS[guild // 3]
-    match colour_of(board, guild):
+    return _named(LETTERS[guild // 3], colour_of(board, guild))
+
+
+@cache
+def _named(tile: str, colour: str) -> Text:
+    match colour:
         case "brown":
             return Text("{tile} brown", tile=tile)  # Note: the brown guild of tile C: "C brown"
         case "blue":

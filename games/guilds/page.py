@@ -1,7 +1,9 @@
 """The table in words: title, seats, news, and all that the picture shows."""
 
+from functools import lru_cache
+
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts, Who
-from games.guilds.board import LETTERS, Guild, bits, colour_of, touching
+from games.guilds.board import LETTERS, Board, Guild, bits, colour_of, touching
 from games.guilds.chances import needs
 from games.guilds.groups import groups
 from games.guilds.names import COLOUR_NAMES, guild_names, short_hex_name
@@ -95,12 +97,18 @@ def _tile(view: View, tile: int) -> Text:
 def _guild(view: View, guild: Guild) -> Text:
     """Describe a guild: its colour, what stands on it, and the guilds of other tiles that it touches."""
     colour, stands = COLOUR_NAMES[colour_of(view.board, guild)], _stands(view, guild)
-    near = tuple(n for n in bits(touching(view.board)[guild]) if n // 3 != guild // 3)
-    if not near:
+    others = _beside(view.board)[guild]
+    if not others:
         # Note: a guild, and in brackets who has tokens there
         return Text("{colour} {stands}", colour=colour, stands=stands)
-    others = guild_names(view.board, near)
     return Text("{colour} {stands} beside {others}", colour=colour, stands=stands, others=others)
+
+
+@lru_cache(maxsize=128)  # a city stays as it is while tokens come and go
+def _beside(board: Board) -> tuple[tuple[Text, ...], ...]:
+    """Return for each guild the names of those of other tiles that it touches."""
+    near = [(n // 3, bits(guilds)) for n, guilds in enumerate(touching(board))]
+    return tuple(guild_names(board, tuple(n for n in guilds if n // 3 != tile)) for tile, guilds in near)
 
 
 def _stands(view: View, guild: Guild) -> Text:

@@ -12,7 +12,7 @@ from games.contract import signs, walk
 from games.core import Label
 from games.guilds.board import LETTERS, Tile, bits, guild_named
 from games.guilds.cards import CARDS, COLOURS, kind_name
-from games.guilds.chances import chance, reach
+from games.guilds.chances import chances, reach
 from games.guilds.names import KIND_LETTERS, hex_letter
 from games.guilds.state import TOWERS, Site, State
 from tests.games import guilds_referee as referee
@@ -120,7 +120,7 @@ def test_how_far_groups_are_is_the_referees() -> None:
             here = (at // 3, at % 3)
             fours = referee.quartets(laid(state), sorted(mine | room))
             held = [len(set(four) & mine) for four in fours if here in four and here not in mine]
-            assert chance(view, at).of_four == max(held, default=-1) + 1
+            assert chances(view)[at].of_four == max(held, default=-1) + 1
             met.add(("token", max(held, default=-1) + 1))
         for move in guilds.decisions(state)[0].moves[::9] if state.phase == "hex" else ():
             _, hex, q, r, turn = move.split(":")
