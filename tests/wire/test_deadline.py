@@ -5,21 +5,9 @@ import random
 import sqlite3
 from contextlib import closing
 
-import pytest
-
-from tests.wire.harness import BOT, harness, text_of
-from tests.wire.players import Game
+from tests.wire.harness import text_of
 
 NEAR = 3  # seconds until time runs out, after the clock of a table was turned
-
-
-@pytest.fixture
-async def game(tmp_path):
-    database = tmp_path / "campanile.sqlite3"
-    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=f"sqlite:///{database}") as h:
-        await h.start_bot()
-        await h.until(lambda: h.world.discord.commands.get(None))
-        yield Game(h, database)
 
 
 def turn_the_clock(game):

@@ -20,15 +20,6 @@ from tests.wire.harness import BOT, ROOT, harness, text_of
 from tests.wire.players import Game
 
 
-@pytest.fixture
-async def game(tmp_path):
-    database = tmp_path / "campanile.sqlite3"
-    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=f"sqlite:///{database}") as h:
-        await h.start_bot()
-        await h.until(lambda: h.world.discord.commands.get(None))
-        yield Game(h, database)
-
-
 async def test_a_game_goes_on_after_kill_9_with_the_panels_that_were_open(game):
     dice = random.Random(1)
     await game.start()

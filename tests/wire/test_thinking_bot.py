@@ -6,24 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.harness import BOT, harness
-from tests.wire.players import Game, labels
+from tests.wire.players import labels
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux")
 
 
 @pytest.fixture
-async def game(tmp_path):
-    database = tmp_path / "campanile.sqlite3"
-    async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=f"sqlite:///{database}") as h:
-        await h.start_bot()
-        await h.until(lambda: h.world.discord.commands.get(None))
-        game = Game(h, database)
-        game.players = game.players[:1]
-        await h.run("ada", "play", game="tuir", computers=True)
-        await h.until(lambda: game.board() and "Your hand" in labels(game.board()))
-        await game.open_panels()
-        yield game
+async def alone(game):
+    """A game of one person against a computer."""
+    game.players = game.players[:1]
+    await game.h.run("ada", "play", game="tuir", computers=True)
+    await game.h.until(lambda: game.board() and "Your hand" in labels(game.board()))
+    await game.open_panels()
+    return game
 
 
 def thinkers(bot: int) -> list[Path]:
@@ -49,8 +44,8 @@ async def awaited(game, dice):
         await game.h.quiet()
 
 
-async def test_a_computer_thinks_again_after_kill_9_and_after_a_stop(game):
-    dice = random.Random(7)
+async def test_a_computer_thinks_again_after_kill_9_and_after_a_stop(alone):
+    game, dice = alone, random.Random(7)
     for end in (game.h.kill_bot, game.h.stop_bot):
         before = await awaited(game, dice)
         processes = await game.h.until(lambda: thinkers(game.h.pid))
