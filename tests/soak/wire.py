@@ -269,6 +269,7 @@ async def board_fault(
         g.fault = lambda method, route: "503" if (method, route) == EDIT else ""
         while not g.boards_behind():
             await place.play(dice)
+            await asyncio.sleep(0.05)  # whoever is asked next may not have a panel yet
         await g.soon(lambda: all(s.saved.shown >= len(s.rows) for s in truth.read(g.database)), LONGEST)
         g.fault = lambda method, route: ""
         await checked(g, out, "board", within)
