@@ -18,6 +18,7 @@ from tests.soak.outcome import Outcome
 from tests.wire.harness import Died
 
 EDIT = ("PATCH", "/channels/*/messages/*")  # of a board
+TRIES = 100  # presses until a board must have changed
 
 
 async def checked(g: Ground, out: Outcome, where: str, within: float = WITHIN) -> None:
@@ -267,9 +268,12 @@ async def board_fault(
     out, dice = Outcome("faults", "faults at a call site"), random.Random(seed)
     async with ground(folder, *defects, places=1) as (g, [place]):
         g.fault = lambda method, route: "503" if (method, route) == EDIT else ""
-        while not g.boards_behind():
+        for _ in range(TRIES):
+            if g.boards_behind():
+                break
+            if not any(player.panel() for player in place.players):
+                await place.ready()  # as people do who have no panel
             await place.play(dice)
-            await asyncio.sleep(0.05)  # whoever is asked next may not have a panel yet
         await g.soon(lambda: all(s.saved.shown >= len(s.rows) for s in truth.read(g.database)), LONGEST)
         g.fault = lambda method, route: ""
         await checked(g, out, "board", within)
