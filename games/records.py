@@ -6,11 +6,12 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast, overload
 R = TypeVar("R")
 V = TypeVar("V")
 
+make = tuple.__new__  # what a record's own name does in the end, without the library's detour
+
 
 def quick(kind: type[R]) -> type[R]:
     """Let a NamedTuple's `_replace` do without the library's detour; it means exactly the same."""
     places = {name: n for n, name in enumerate(cast(type[NamedTuple], kind)._fields)}
-    make = tuple.__new__
 
     def replace(self: Any, /, **changes: Any) -> Any:
         values = list(self)
@@ -20,11 +21,6 @@ def quick(kind: type[R]) -> type[R]:
 
     kind._replace = replace  # type: ignore[attr-defined]
     return kind
-
-
-def quickly(kind: type[R], values: tuple[Any, ...]) -> R:
-    """Make a NamedTuple of all its values, in their order, without the library's detour."""
-    return tuple.__new__(kind, values)  # type: ignore[type-var]
 
 
 class once(Generic[R, V]):  # noqa: N801  it reads as `property` does

@@ -4,6 +4,7 @@ Whoever edits knows what the message shows now. Only where an answer stands is r
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -28,16 +29,7 @@ async def edit_private(hook: discord.Webhook, message: int, view: ui.LayoutView,
     """Edit a private message with the token of a press."""
     with _told(view, files) as told:
         await async_context.get().edit_webhook_message(
-            hook.id,
-            hook.token or "",
-            message,
-            session=hook.session,
-            proxy=hook.proxy,
-            proxy_auth=hook.proxy_auth,
-            payload=told.payload,
-            multipart=told.multipart,
-            files=told.files,
-            with_components=True,
+            hook.id, hook.token or "", message, with_components=True, **_through(hook, told)
         )
 
 
@@ -45,14 +37,7 @@ async def edit_answer(hook: discord.Webhook, view: ui.LayoutView, files: Files) 
     """Edit the answer to a press that was acknowledged, and return its message."""
     with _told(view, files) as told:
         shown = await async_context.get().edit_original_interaction_response(
-            hook.id,
-            hook.token or "",
-            session=hook.session,
-            proxy=hook.proxy,
-            proxy_auth=hook.proxy_auth,
-            payload=told.payload,
-            multipart=told.multipart,
-            files=told.files,
+            hook.id, hook.token or "", **_through(hook, told)
         )
     return int(shown["id"])
 
@@ -60,3 +45,9 @@ async def edit_answer(hook: discord.Webhook, view: ui.LayoutView, files: Files) 
 def _told(view: ui.LayoutView, files: Files | None) -> MultipartParameters:
     attachments = MISSING if files is None else files
     return handle_message_parameters(view=view, attachments=attachments, allowed_mentions=NOBODY)
+
+
+def _through(hook: discord.Webhook, told: MultipartParameters) -> dict[str, Any]:
+    """Return by which line, and with what, a message behind a token is edited."""
+    line = {"session": hook.session, "proxy": hook.proxy, "proxy_auth": hook.proxy_auth}
+    return {**line, "payload": told.payload, "multipart": told.multipart, "files": told.files}

@@ -19,7 +19,7 @@ from games.guilds.board import (
 from games.guilds.cards import CARDS
 from games.guilds.groups import can_ever_build, remembered
 from games.guilds.state import HAND, NOTHING, START, TOKEN_ONLY, TOWERS, Ending, Family, State, Turn, picker
-from games.records import quickly
+from games.records import make
 
 # --- setup -----------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ def _end_turn(state: State, families: tuple[Family, ...], now: Turn, goes_on: bo
     component, first, seat, _, board, _, hands, pool, box, turns, _, number, still, _, edition = state
     following, turns = (seat + 1) % len(hands), _put(turns, seat, now)
     still = still + 1 if now.still else 0
-    after = quickly(State, (
+    after = make(State, (
         component, first, following, "token", board, families, hands, pool, box, turns,
         NOTHING, number + 1, still, "", edition,
     ))  # fmt: skip

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, first_seat, shuffled
+from games.records import make
 from games.tuir.cards import RULES, SECTIONS
 from games.tuir.skyline import ENDS, LETTERS, Skyline, lifted, put, swapped
 from games.tuir.state import TURNS, Deed, Player, State
-
-make = tuple.__new__  # what a record's own name does in the end: a search makes a hundred thousand a second
 
 
 def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
