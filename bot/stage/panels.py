@@ -35,7 +35,7 @@ class Panel:
     locale: str
     look: str
     rest: clock.Timer
-    asked: int  # the press that it answers, or the message that was sent unasked: ids grow with time
+    asked: int  # the press that it answers, that of a dealt panel is its Join: ids grow with time
     user: int  # who it was shown to: somebody else may have the seat now
 
 
@@ -46,6 +46,7 @@ class Ticket:
     token: Token
     locale: str
     at: float
+    asked: int  # the press
 
 
 class Panels:
@@ -154,7 +155,8 @@ class Panels:
 
     def joined(self, table_id: int, interaction: Interaction) -> None:
         """Keep a press before the start: it gives its person a panel when the game is dealt."""
-        ticket = Ticket(self._token(interaction), str(interaction.locale), clock.monotonic())
+        token, now = self._token(interaction), clock.monotonic()
+        ticket = Ticket(token, str(interaction.locale), now, interaction.id)
         self._tickets[table_id, interaction.user.id] = ticket
 
     def is_open(self, table_id: int, seat: Seat) -> bool:
@@ -188,7 +190,7 @@ class Panels:
             return
         message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN)
         age = clock.monotonic() - ticket.at  # the token lives from Join on, not from now on
-        self._keep(table, seat, ticket.token.at(message), ticket.locale, message, age)
+        self._keep(table, seat, ticket.token.at(message), ticket.locale, ticket.asked, age)
 
     async def _dealt_by_dm(self, table: Table, seat: Seat, ticket: Ticket) -> bool:
         """Send the first panel to the DMs of somebody who wants it there; False: it must stay here."""

@@ -1,8 +1,12 @@
 """Private panels: alive while their token lives, at rest afterwards, one a person, also by DM."""
 
+import asyncio
 import random
 
-from bot.stage import panels
+from simcord.results import InteractionResult
+
+from bot.screens import ids
+from bot.stage import panels, sender
 from bot.words import words
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -36,6 +40,30 @@ async def test_a_newer_panel_removes_the_older(room):
     ids = [m.id for m in room.channel.history(viewer=players[0].actor)]
     assert players[0].panel.id in ids
     assert old.id not in ids
+
+
+@in_room
+async def test_the_panel_that_was_asked_for_stays_when_the_dealt_one_comes_later(room, monkeypatch):
+    """Right after a start, a bot with much to do may deal somebody their panel after they have opened one."""
+    alice, bob, *_ = room.people
+    await alice.slash(room.channel, "play", game="tuir")
+    await bob.click(room.board(), "Join")
+    put, pressed = sender.Token.put, []
+
+    async def put_late(token, *shown):
+        """Deal a panel only after somebody has opened one, in the very moment of the start."""
+        if not pressed:
+            pressed.append(sim.press_payload(room.env, bob.actor, room.board(), ids.table(1, "hand")))
+            room.env.backend.emit("INTERACTION_CREATE", pressed[0][1])
+        while not room.env.bot.panels.is_open(1, 1):
+            await asyncio.sleep(0)
+        return await put(token, *shown)
+
+    monkeypatch.setattr(sender.Token, "put", put_late)
+    await alice.click(room.board(), "Start")
+    opened = InteractionResult(room.env, pressed[0][0]).response.id
+    mine = [m for m in room.channel.history(viewer=bob.actor) if m.flags.ephemeral]
+    assert [m.id for m in mine if "Your secret rule" in bob.text(m)] == [opened]
 
 
 @in_room
