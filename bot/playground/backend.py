@@ -139,7 +139,11 @@ class Loopback(Backend):
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
         if self.is_archived(message.channel_id) and not message.is_ephemeral:  # writing wakes a thread
             self.edit_channel(message.channel_id, {}, thread_metadata={"archived": False})
+        channel = self.get_channel(message.channel_id)
+        newest = channel.last_message_id
         super().commit_message(message, broadcast=broadcast)
+        if message.is_ephemeral:  # it is none of its channel's
+            channel.last_message_id = newest
         self._keep_message(message)
         shelf = self.messages[message.channel_id]
         while len(shelf) > MESSAGES:  # a table that is still edited stays, however old it is

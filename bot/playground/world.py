@@ -123,7 +123,8 @@ class World:
                 self.keep.drop("message", number)
                 continue
             discord.messages[message.channel_id][number] = message
-            discord.channels[message.channel_id].last_message_id = number
+            if not message.is_ephemeral:
+                discord.channels[message.channel_id].last_message_id = number
             shown.update(item["url"].removeprefix(sim.CDN_BASE) for item in message.attachments)
             discord.begin_ids_after(number)
         for path in self.keep.pictures():

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.stage.board import PATIENCE, channel_of
+from bot.stage.board import PATIENCE
 from bot.stage.notices import calls_of, read_calls
 from bot.tables.records import Saved
 from bot.tables.table import Table
@@ -52,10 +52,9 @@ class Scroll:
 
     async def _distance(self, saved: Saved) -> int:
         """Count the messages below a table's, as far as it matters; its own notice is none."""
-        after, ours = discord.Object(saved.message), saved.notice
         async with asyncio.timeout(PATIENCE):
-            history = channel_of(self._client, saved).history(after=after, limit=FAR + 2)
-            return len([message.id async for message in history if message.id != ours])
+            below = await self._client.http.logs_from(saved.channel, FAR + 2, after=saved.message)
+        return sum(int(message["id"]) != saved.notice for message in below)
 
     def forget(self, table_id: int) -> None:
         self._looked.pop(table_id, None)
