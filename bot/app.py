@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, tell
 from bot.errors import OLD, Damaged, StoreTrouble
+from bot.forms import used_by_discord
 from bot.hosting.traffic import traced
 from bot.localized import Translator
 from bot.logs import trace
@@ -67,6 +68,7 @@ class Patience(discord.backoff.ExponentialBackoff[Literal[False]]):
 
 
 discord.shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
+used_by_discord()
 
 
 class Tree(app_commands.CommandTree["Campanile"]):
@@ -261,6 +263,10 @@ class Campanile(Door, commands.AutoShardedBot):
         user = interaction.user.id
         screen = fitting(screen, await self.habits.of(user))
         return await picture_files(self._painter, screen, ("answer", user), PRESSED)
+
+    def is_calm(self) -> bool:
+        """Say whether nobody waits for an answer, or is about to press again."""
+        return not self._serving and self._manners.calm
 
     @property
     def stopping(self) -> bool:

@@ -1,7 +1,27 @@
-"""The search for litter passes over what stays, and still finds what does not."""
+"""The search for litter passes over what stays, waits for calm moments, and still finds everything."""
 
+import asyncio
+import gc
 import subprocess
 import sys
+import weakref
+from io import BytesIO
+
+import discord
+import pytest
+from discord import ui
+
+from bot.hosting import litter
+from bot.hosting.litter import keep_sweeping
+from bot.screens.panel import panel_screen
+from bot.screens.parts import layout, layout_of
+from bot.screens.table import table_screen
+from bot.stage.edits import _told
+from bot.words import words
+from games import GAMES
+from games.contract import walk
+from tests.limits import as_table
+from tests.patience import until
 
 SCRIPT = """
 import gc, weakref
@@ -17,9 +37,69 @@ ring = Ring(); ring.me = ring
 gone = weakref.ref(ring)
 del ring
 kept = [[] for _ in range(2 * YOUNG)]
-assert gone() is None, "litter of a press is found"
+assert gone() is None, "litter is found also if no moment is ever calm"
 """
+
+
+class Ring:
+    """Something that only a search can find."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture
+def no_search():
+    """Let Python search only when it is told to."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def test_what_was_there_at_the_start_is_not_searched_and_new_litter_is():
     subprocess.run([sys.executable, "-c", SCRIPT], check=True)
+
+
+async def test_litter_is_searched_for_in_a_calm_moment(no_search):
+    calm = False
+    sweeping = asyncio.create_task(keep_sweeping(lambda: calm, every=0.0))
+    await asyncio.sleep(0)
+    gone = weakref.ref(Ring())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert gone() is not None, "somebody waits for an answer"
+    calm = True
+    await until(lambda: gone() is None)
+    sweeping.cancel()
+
+
+async def test_a_bot_that_is_never_calm_is_swept_all_the_same(no_search, monkeypatch):
+    monkeypatch.setattr(litter, "PATIENCE", 3 * litter.MOMENT)
+    sweeping = asyncio.create_task(keep_sweeping(lambda: False, every=0.0))
+    gone = weakref.ref(Ring())
+    await until(lambda: gone() is None)
+    sweeping.cancel()
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_message_that_was_sent_leaves_no_litter(key, no_search):
+    """Else every press leaves a hundred things for Python to search for, and presses wait meanwhile."""
+    game = GAMES[key]
+    seats = game.SEATS[0]
+    shown = [as_table(game, step.state, seats) for step in list(walk(game, seats, "litter"))[:60]]
+    for table in shown:
+        table_screen(table, words("en")), panel_screen(table, 0, words("en"))
+    gc.collect()
+    for table in shown:
+        screens = [table_screen(table, words("en")), panel_screen(table, 0, words("en"))]
+        assert all(map(layout_of, screens))
+        del screens
+        assert gc.collect() == 0
+
+
+async def test_a_picture_that_was_sent_leaves_no_litter(no_search):
+    gc.collect()
+    told = _told(layout(ui.TextDisplay("Lion to move")), [discord.File(BytesIO(b"a picture"), "table.png")])
+    assert told.multipart
+    del told
+    assert gc.collect() == 0

@@ -22,7 +22,7 @@ from bot.hosting.backups import DailyBackups
 from bot.hosting.copies import known_schema, sqlite_file
 from bot.hosting.farewells import keep_forgetting
 from bot.hosting.health import answering
-from bot.hosting.litter import spare_what_stays
+from bot.hosting.litter import keep_sweeping, spare_what_stays
 from bot.hosting.state import connected, in_a_word
 from bot.playground.address import at_home
 from bot.settings import Settings, load
@@ -144,6 +144,7 @@ async def _beside(bot: Campanile, settings: Settings) -> AsyncIterator[None]:
     works: list[Coroutine[Any, Any, None]] = [
         _look_over(bot.store, settings.backups),
         keep_forgetting(bot, settings.keep_days),
+        keep_sweeping(bot.is_calm),
         systemd.keep_telling(lambda: connected(bot), lambda: in_a_word(bot)),
     ]
     if settings.health_port:

@@ -68,7 +68,7 @@ class Group:
 
     number: int
     title: Text | None
-    above: "Group | None" = None
+    above: int | None = None  # the number of the level above: a level holds only what is below it
     parts: list["int | Group"] = field(default_factory=list)  # a move's index, or a group
     picks: list[int] = field(default_factory=list)  # moves that are chosen as selections
 
@@ -98,7 +98,7 @@ def grow(labels: Sequence[Label]) -> list[Group]:
         for depth, title in enumerate(label.path):
             path = label.path[: depth + 1]
             if path not in found:
-                found[path] = Group(len(levels), title, at)
+                found[path] = Group(len(levels), title, at.number)
                 at.parts.append(found[path])
                 levels.append(found[path])
             at = found[path]
@@ -111,14 +111,6 @@ def settled_at(group: Group) -> Group:
     while len(group.parts) == 1 and not group.picks and isinstance(group.parts[0], Group):
         group = group.parts[0]
     return group
-
-
-def _parent(group: Group) -> Group | None:
-    """Return the level above, passing over levels with a single entry."""
-    above = group.above
-    while above is not None and settled_at(above) is not above:
-        above = above.above
-    return above
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +154,20 @@ class Offer:
 
     def above(self, level: int) -> int:
         """Return the level on whose screen the door to this one stood: where [Back] leads."""
-        parent = _parent(self.group(level))
-        outer = _parent(parent) if parent else None
+        parent = self._parent(self.group(level))
+        outer = self._parent(parent) if parent else None
         if parent is None or outer is None:
             return 0
         at_once = len(outer.groups()) + bool(outer.picks) <= MENUS  # then the outer screen showed the menu
         return outer.number if at_once else parent.number
+
+    def _parent(self, group: Group) -> Group | None:
+        """Return the level above, passing over levels with a single entry."""
+        while group.above is not None:
+            group = self._groups[group.above]
+            if settled_at(group) is group:
+                return group
+        return None
 
     def picked(self, level: int, chosen: Sequence[int]) -> Move | None:
         """Return the move that a selection of items means, if it is on offer."""

@@ -33,10 +33,8 @@ class Screen:
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     """Return a fresh view with one container; never sent twice, never times out."""
-    view = ui.LayoutView(timeout=None)
     container: ui.Container[Any] = ui.Container(*items, accent_colour=ACCENT)
-    view.add_item(container)
-    return view
+    return plain(container)
 
 
 def plain(*items: ui.Item[Any]) -> ui.LayoutView:
@@ -44,6 +42,8 @@ def plain(*items: ui.Item[Any]) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
+    for item in view.walk_children():  # no item leads to what holds it: a message that was sent is gone at
+        item._view = item._parent = None  # once, and not only when Python searches for litter
     return view
 
 

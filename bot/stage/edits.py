@@ -21,28 +21,26 @@ async def edit(
     client: discord.Client, channel: int, message: int, view: ui.LayoutView, files: Files | None = None
 ) -> None:
     """Edit a message of ours; without files its picture stays."""
-    with _told(view, files) as told:
-        await client.http.edit_message(channel, message, params=told)
+    await client.http.edit_message(channel, message, params=_told(view, files))
 
 
 async def edit_private(hook: discord.Webhook, message: int, view: ui.LayoutView, files: Files) -> None:
     """Edit a private message with the token of a press."""
-    with _told(view, files) as told:
-        await async_context.get().edit_webhook_message(
-            hook.id, hook.token or "", message, with_components=True, **_through(hook, told)
-        )
+    through = _through(hook, _told(view, files))
+    await async_context.get().edit_webhook_message(
+        hook.id, hook.token or "", message, with_components=True, **through
+    )
 
 
 async def edit_answer(hook: discord.Webhook, view: ui.LayoutView, files: Files) -> int:
     """Edit the answer to a press that was acknowledged, and return its message."""
-    with _told(view, files) as told:
-        shown = await async_context.get().edit_original_interaction_response(
-            hook.id, hook.token or "", **_through(hook, told)
-        )
+    through = _through(hook, _told(view, files))
+    shown = await async_context.get().edit_original_interaction_response(hook.id, hook.token or "", **through)
     return int(shown["id"])
 
 
 def _told(view: ui.LayoutView, files: Files | None) -> MultipartParameters:
+    """Return what is sent. It is not closed: a picture lies in memory, and a closed one would hold itself."""
     attachments = MISSING if files is None else files
     return handle_message_parameters(view=view, attachments=attachments, allowed_mentions=NOBODY)
 

@@ -6,6 +6,7 @@ from collections import deque
 from bot import clock
 
 MANY, WITHIN = 12, 2.0  # presses, and seconds: more than people at a few tables make
+CALM = 0.1  # seconds without a press
 HEAD_START = 8  # turns of the loop: from Discord's word to ours it takes about five
 
 
@@ -26,6 +27,11 @@ class Manners:
     def busy(self) -> bool:
         """Say whether so many press that not every step needs a picture of its own."""
         return len(self._arrived) == MANY and clock.monotonic() - self._arrived[0] < WITHIN
+
+    @property
+    def calm(self) -> bool:
+        """Say whether nobody has pressed anything for a moment."""
+        return not self._arrived or clock.monotonic() - self._arrived[-1] > CALM
 
     async def breath(self) -> None:
         """Wait for a turn of the loop in which a message may be built."""
