@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from games.core import Held, Seat
-from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, fits_anywhere
+from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, bits, fits_anywhere
 from games.guilds.groups import completing, groups, remembered
 from games.records import once, quick
 
@@ -160,7 +160,15 @@ class State(Kept):
     @property
     def sites(self) -> tuple[Site, ...]:
         """What stands on each guild."""
-        return tuple(self.site(guild) for guild in range(3 * len(self.board)))
+        tokens, towers = [list[Seat]() for _ in range(3 * len(self.board))], [-1] * 3 * len(self.board)
+        firsts, seconds, built = zip(*self.families, strict=True)
+        for seat, guilds in (*enumerate(firsts), *enumerate(seconds)):
+            for guild in bits(guilds):
+                tokens[guild].append(seat)
+        for seat, guilds in enumerate(built):
+            for guild in bits(guilds):
+                towers[guild] = seat
+        return tuple(map(Site, map(tuple, tokens), towers))
 
     def site(self, guild: Guild) -> Site:
         bit, seats = 1 << guild, range(self.seats)
