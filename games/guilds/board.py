@@ -22,7 +22,6 @@ NEAR = {(0, 0), *STEPS}
 LETTERS = "ABCDEFGHIJKLMNOP"  # tiles in the order laid
 NUMBER = {letter: tile for tile, letter in enumerate(LETTERS)}
 INDEX = {hex: {colour: j for j, colour in enumerate(card.guilds)} for hex, card in CARDS.items()}
-FEW = 4  # tiles whose moves are remembered together
 
 
 class Tile(NamedTuple):
@@ -181,38 +180,6 @@ def ways(board: Board, hand: tuple[str, ...]) -> tuple[Tile, ...]:
 
 
 # --- guilds ----------------------------------------------------------------------------------------
-
-
-class Words(dict[Guilds, tuple[str, ...]]):
-    """The moves that do something with some guilds of a few tiles, by the set of these guilds."""
-
-    def __init__(self, words: list[str]) -> None:
-        self._words = words
-
-    def __missing__(self, some: Guilds) -> tuple[str, ...]:
-        self[some] = moves = tuple([self._words[guild] for guild in bits(some)])
-        return moves
-
-
-@lru_cache(maxsize=4096)
-def named(board: Board, verb: str) -> tuple[Words, ...]:
-    """Return the moves that do something with guilds, as "token:C:brown", a few tiles at a time."""
-    hexes = [tile.hex for tile in board]
-    return tuple([_words(verb, n, tuple(hexes[n : n + FEW])) for n in range(0, len(hexes), FEW)])
-
-
-@lru_cache(maxsize=512)
-def _words(verb: str, first: int, hexes: tuple[str, ...]) -> Words:
-    letters = LETTERS[first : first + FEW]
-    pairs = zip(letters, hexes, strict=False)
-    return Words([f"{verb}:{letter}:{colour}" for letter, hex in pairs for colour in CARDS[hex].guilds])
-
-
-@lru_cache(maxsize=1 << 14)
-def laid(hex: str, place: Place, sides: Sides) -> tuple[str, ...]:
-    """Return the moves that lay a hex at a place that faces these colours, in each rotation that fits."""
-    q, r = place
-    return tuple([f"hex:{hex}:{q}:{r}:{turn}" for turn, shown in enumerate(TURNED[hex]) if not shown & sides])
 
 
 @lru_cache(maxsize=4096)

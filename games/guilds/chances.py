@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Seat
-from games.guilds.board import Guild, Guilds, Tile, bits, quartets
+from games.guilds.board import Guild, Guilds, Tile, bits, extended, quartets
 from games.guilds.groups import completing
 from games.guilds.view import View
 
@@ -29,7 +29,10 @@ class Chance(NamedTuple):
 
 def needs(view: View, seat: Seat) -> Guilds:
     """Return the guilds where one more token completes a group of this seat."""
-    return completing(view.board, view.own[seat], view.room, view.component)
+    return _completing(view.board, view.own[seat], view.room, view.component)
+
+
+_completing = lru_cache(maxsize=64)(completing)  # the page, the menus and the picture ask for it
 
 
 @lru_cache(maxsize=32)  # the menus and the picture of one question ask for it
@@ -73,7 +76,7 @@ def foremost(view: View) -> frozenset[Guild]:
 
 def reach(view: View, way: Tile) -> tuple[int, ...]:
     """Return how many tokens of a four each seat would have, for the best four that takes in a new hex."""
-    board = (*view.board, way)
+    board = extended(view.board, way)
     new, open_guilds = quartets(board)[len(quartets(view.board)) :], view.room | 0b111 << 3 * len(view.board)
     return tuple(
         max([(four & own).bit_count() for four in new if not four & ~(own | open_guilds)], default=0)

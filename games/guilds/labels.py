@@ -1,6 +1,7 @@
 """What a move means, and where it stands in the menus."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from games.core import BUTTONS, Label, Move, Seat, Text, Texts, Who
 from games.guilds.board import (
@@ -61,10 +62,15 @@ def _token_path(view: View, guild: Guild) -> tuple[Text, ...]:
     if guild in best:
         return ()
     if view.room.bit_count() > BUTTONS:
-        # Note: titles of menus: put a token on a tile that is chosen next
-        return (Text("A token on tile"), Text("Tile {tile}", tile=LETTERS[guild // 3]))
+        return _on_tile(LETTERS[guild // 3])
     # Note: title of a menu: put a token on another guild
     return (Text("A token elsewhere"),) if best else ()
+
+
+@cache
+def _on_tile(tile: str) -> tuple[Text, ...]:
+    # Note: titles of menus: put a token on a tile that is chosen next
+    return (Text("A token on tile"), Text("Tile {tile}", tile=tile))
 
 
 def _use(view: View, guild: Guild) -> Text:
@@ -129,7 +135,7 @@ def _progress(view: View, found: Chance) -> Text:
 
 def _hex(view: View, way: Tile) -> Label:
     place = (way.q, way.r)
-    path = (_place(view, place), hex_name(way.hex))
+    path = (_place(view.board, view.places.index(place) + 1, place), hex_name(way.hex))
     number = rotations(view.board, view.hands[view.seat], place).index(way) + 1
     return Label(_turned(view.board, way), _near(view, way), path, letter=str(number))
 
@@ -154,25 +160,30 @@ def rotations(board: Board, hand: tuple[str, ...], place: Place) -> tuple[Tile, 
     return tuple(way for way in ways(board, hand) if (way.q, way.r) == place)
 
 
-def _place(view: View, place: Place) -> Text:
-    number, tiles = view.places.index(place) + 1, tiles_beside(view.board, place)
+@lru_cache(maxsize=128)
+def _place(board: Board, number: int, place: Place) -> Text:
+    tiles = tiles_beside(board, place)
     # Note: a place for a hex, beside tiles A and B
     return Text("Place {number}, beside {tiles}", number=number, tiles=tiles)
 
 
 def tiles_beside(board: Board, place: Place) -> tuple[str, ...]:
     """Return the letters of the tiles around a place."""
-    around = {beside(*place, side) for side in range(6)}
-    return tuple(LETTERS[n] for n, tile in enumerate(board) if (tile.q, tile.r) in around)
+    return tuple(sorted(_looked_at(board, place).values()))
+
+
+@lru_cache(maxsize=128)
+def _looked_at(board: Board, place: Place) -> Mapping[int, str]:
+    """Return the letter of the tile at each side of a place, where one lies."""
+    at = {(tile.q, tile.r): LETTERS[n] for n, tile in enumerate(board)}
+    return {side: at[there] for side in range(6) if (there := beside(*place, side)) in at}
 
 
 def _turned(board: Board, way: Tile) -> Text:
     """Say which guild of the hex looks to which tiles."""
-    at = {(tile.q, tile.r): LETTERS[n] for n, tile in enumerate(board)}
     looks: dict[str, list[str]] = {}
-    for side in range(6):
-        if letter := at.get(beside(way.q, way.r, side)):
-            looks.setdefault(CARDS[way.hex].guilds[owner(way.turn, side)], []).append(letter)
+    for side, letter in _looked_at(board, (way.q, way.r)).items():
+        looks.setdefault(CARDS[way.hex].guilds[owner(way.turn, side)], []).append(letter)
     sides = tuple(facing_name(colour, tuple(sorted(letters))) for colour, letters in looks.items())
     # Note: a list: "brown to A, blue to B and C"
     return Text("{sides}", sides=sides)

@@ -1,11 +1,12 @@
 """Every question, every legal answer."""
 
-from games.core import Decision, Move, Text
-from games.guilds.board import FEW, Board, Guilds, laid, named, places
-from games.guilds.cards import one_of_each
-from games.guilds.state import State
+from functools import lru_cache
+from itertools import compress
 
-TILES = (1 << 3 * FEW) - 1  # the guilds whose moves are remembered together
+from games.core import Decision, Move, Text
+from games.guilds.board import LETTERS, NUMBER, TURNED, Board, Guilds, Place, Sides, before, places
+from games.guilds.cards import CARDS, COLOURS, one_of_each
+from games.guilds.state import State
 
 DRAFT = Text("Take a hex")
 TOKEN = Text("Put a token on a guild")
@@ -72,11 +73,40 @@ def tower_moves(state: State) -> tuple[Move, ...]:
     return _chosen(state.board, "tower", union)
 
 
+# --- the moves by name -----------------------------------------------------------------------------
+
+VERBS = ("token", "tower")
+NAMED = {
+    (verb, letter, hex): tuple(f"{verb}:{letter}:{colour}" for colour in card.guilds)
+    for verb in VERBS
+    for letter in LETTERS
+    for hex, card in CARDS.items()
+}
+MEANT = {
+    f"{verb}:{letter}:{colour}": (verb, tile, colour)
+    for verb in VERBS
+    for letter, tile in NUMBER.items()
+    for colour in COLOURS
+}
+DIGITS = bytes.maketrans(b"01", b"\0\1")  # as numbers, which are false and true
+
+
+@lru_cache(maxsize=4096)
+def named(board: Board, verb: str) -> tuple[Move, ...]:
+    """Return the move that does something with each guild: "token:C:brown"."""
+    if not board:
+        return ()
+    return named(before(board), verb) + NAMED[verb, LETTERS[len(board) - 1], board[-1].hex]
+
+
 def _chosen(board: Board, verb: str, guilds: Guilds) -> tuple[Move, ...]:
     """Return the moves for the guilds of a set, in their order."""
-    moves = tuple[Move, ...]()
-    for words in named(board, verb):
-        if some := guilds & TILES:
-            moves += words[some]
-        guilds >>= 3 * FEW
-    return moves
+    first_to_last = f"{guilds:b}"[::-1].encode()
+    return tuple(compress(named(board, verb), first_to_last.translate(DIGITS)))
+
+
+@lru_cache(maxsize=1 << 14)
+def laid(hex: str, place: Place, sides: Sides) -> tuple[Move, ...]:
+    """Return the moves that lay a hex at a place that faces these colours, in each rotation that fits."""
+    q, r = place
+    return tuple([f"hex:{hex}:{q}:{r}:{turn}" for turn, shown in enumerate(TURNED[hex]) if not shown & sides])

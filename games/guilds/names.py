@@ -43,8 +43,13 @@ SIGNS = {
 
 def signed_name(board: Board, guild: Guild) -> Text:
     """Return a guild as menus name it: "C brown ■"."""
+    return _signed(LETTERS[guild // 3], colour_of(board, guild))
+
+
+@cache
+def _signed(tile: str, colour: str) -> Text:
     # Note: a guild and the sign that it has in the picture
-    return Text("{guild} {sign}", guild=guild_name(board, guild), sign=SIGNS[colour_of(board, guild)])
+    return Text("{guild} {sign}", guild=_named(tile, colour), sign=SIGNS[colour])
 
 
 def guild_names(board: Board, guilds: tuple[Guild, ...]) -> tuple[Text, ...]:
@@ -58,17 +63,20 @@ KIND_LETTERS = dict(
 )
 
 
+@cache
 def hex_letter(hex: str) -> str:
     """Return the letter of a hex that is not laid yet, as under it in the picture."""
     return KIND_LETTERS[kind_name(CARDS[hex].guilds)]
 
 
+@cache
 def hex_name(hex: str) -> Text:
     """Return a hex as menus name it: its letter and its colours."""
     one, two, three = (COLOUR_NAMES[colour] for colour in CARDS[hex].guilds)
     return Text("{hex}: {one}, {two}, {three} clockwise", hex=hex_letter(hex), one=one, two=two, three=three)
 
 
+@cache
 def short_hex_name(hex: str) -> Text:
     """Return a hex inside a list."""
     one, two, three = (COLOUR_NAMES[colour] for colour in CARDS[hex].guilds)

@@ -1,5 +1,6 @@
 """The table in words: title, seats, news, and all that the picture shows."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from games.core import SEAT_NAMES, Page, Row, Seat, Text, Texts, Who
@@ -8,7 +9,7 @@ from games.guilds.chances import needs
 from games.guilds.groups import groups
 from games.guilds.names import COLOUR_NAMES, guild_names, short_hex_name
 from games.guilds.news import news
-from games.guilds.state import TOKENS
+from games.guilds.state import TOKENS, Site
 from games.guilds.view import View
 
 TOUCH = Text(
@@ -18,14 +19,14 @@ TOUCH = Text(
 
 def page(view: View) -> Page:
     """Put the table into words."""
-    seats = range(view.seats)
+    seats, told, stakes = range(view.seats), news(view), _stakes(view)
     return Page(
         title=_title(view),
         seats=tuple(_seat(view, seat) for seat in seats),
-        news=news(view),
-        stakes=_stakes(view),
-        alt=(*_alt(view), *news(view), *_stakes(view)),
-        table=(TOUCH, *(_tile(view, n) for n in range(len(view.board))), *_hands(view)),
+        news=told,
+        stakes=stakes,
+        alt=(*_alt(view), *told, *stakes),
+        table=(TOUCH, *_tiles(view.board, view.sites), *_hands(view)),
         grid=(
             # Note: a row of the score: what decides between equal towers
             Row(Text("Ties: tokens on the board"), tuple(str(TOKENS - view.left[s]) for s in seats)),
@@ -89,15 +90,19 @@ def _towers(view: View, seat: Seat) -> Text:
     return Text("Towers of {who}: {guilds}.", who=Who(seat), guilds=guild_names(view.board, guilds))
 
 
-def _tile(view: View, tile: int) -> Text:
-    one, two, three = (_guild(view, 3 * tile + n) for n in range(3))
+def _tiles(board: Board, sites: tuple[Site, ...]) -> Iterator[Text]:
+    return (_tile(board, n, sites[3 * n : 3 * n + 3]) for n in range(len(board)))
+
+
+@lru_cache(maxsize=1024)  # most tiles stay as they are from turn to turn
+def _tile(board: Board, tile: int, sites: tuple[Site, ...]) -> Text:
+    one, two, three = (_guild(board, 3 * tile + n, site) for n, site in enumerate(sites))
     return Text("{tile}: {one}; {two}; {three}.", tile=LETTERS[tile], one=one, two=two, three=three)
 
 
-def _guild(view: View, guild: Guild) -> Text:
+def _guild(board: Board, guild: Guild, site: Site) -> Text:
     """Describe a guild: its colour, what stands on it, and the guilds of other tiles that it touches."""
-    colour, stands = COLOUR_NAMES[colour_of(view.board, guild)], _stands(view, guild)
-    others = _beside(view.board)[guild]
+    colour, stands, others = COLOUR_NAMES[colour_of(board, guild)], _stands(site), _beside(board)[guild]
     if not others:
         # Note: a guild, and in brackets who has tokens there
         return Text("{colour} {stands}", colour=colour, stands=stands)
@@ -111,8 +116,7 @@ def _beside(board: Board) -> tuple[tuple[Text, ...], ...]:
     return tuple(guild_names(board, tuple(n for n in guilds if n // 3 != tile)) for tile, guilds in near)
 
 
-def _stands(view: View, guild: Guild) -> Text:
-    site = view.sites[guild]
+def _stands(site: Site) -> Text:
     if site.tower >= 0:
         return Text("(tower: {who})", who=SEAT_NAMES[site.tower])  # Note: whose tower stands on a guild
     if site.tokens:

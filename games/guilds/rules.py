@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, T, first_seat, shuffled
 from games.guilds.board import (
+    INDEX,
     Board,
     Guild,
     Guilds,
@@ -11,14 +12,13 @@ from games.guilds.board import (
     extended,
     facing,
     fits,
-    fits_anywhere,
     fits_elsewhere,
-    guild_named,
     members,
 )
 from games.guilds.cards import CARDS
-from games.guilds.groups import can_ever_build, remembered
-from games.guilds.state import HAND, NOTHING, START, TOKEN_ONLY, TOWERS, Ending, Family, State, Turn, picker
+from games.guilds.end import ending_of
+from games.guilds.moves import MEANT
+from games.guilds.state import HAND, NOTHING, START, TOKEN_ONLY, Family, Phase, State, Turn, picker
 from games.records import make
 
 # --- setup -----------------------------------------------------------------------------------------
@@ -61,13 +61,13 @@ def _start(hexes: tuple[str, ...], seed: str) -> Board:
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     """Make a move that is on offer, and go on to the next question."""
+    if meant := MEANT.get(move):
+        verb, tile, colour = meant
+        guild = 3 * tile + INDEX[state.board[tile].hex][colour]
+        return _token(state, guild) if verb == "token" else _tower(state, guild)
     match move.split(":"):
-        case ["token", letter, colour]:
-            return _token(state, guild_named(state.board, letter, colour))
         case ["hex", hex, q, r, turn]:
             return _hex(state, Tile(hex, int(q), int(r), int(turn)))
-        case ["tower", letter, colour]:
-            return _tower(state, guild_named(state.board, letter, colour))
         case ["rest"]:
             return _end_turn(state, state.families, state.now)
         case ["draft", hex]:
@@ -105,46 +105,46 @@ def _begin(state: State) -> State:
 
 
 def _token(state: State, guild: Guild) -> State:
-    families, now = _with_token(state, 1 << guild), TOKEN_ONLY[guild]
+    bit, seat, now = 1 << guild, state.seat, TOKEN_ONLY[guild]
+    firsts, seconds, towers = state.families[seat]
+    if state.begun & bit:
+        family = make(Family, (firsts, seconds | bit, towers))
+    else:
+        family = make(Family, (firsts | bit, seconds, towers))
+    families = _put(state.families, seat, family)
     if state.lays:
-        return state._replace(phase="hex", families=families, now=now)
-    if state.groups or state.nearly >> guild & 1:
-        return state._replace(phase="tower", families=families, now=now)
+        return _then(state, "hex", families, now)
+    if state.quiet & bit:
+        return _next(state, families, now, 0)
+    if state.groups or state.nearly & bit:
+        return _then(state, "tower", families, now)
     return _end_turn(state, families, now)
 
 
-def _with_token(state: State, bit: Guilds) -> tuple[Family, ...]:
-    """Return what everyone has, with one more token of the player to move: the first there or the second."""
-    firsts, seconds, towers = state.families[state.seat]
-    if state.begun & bit:
-        seconds |= bit
-    else:
-        firsts |= bit
-    return _put(state.families, state.seat, Family(firsts, seconds, towers))
-
-
 def _hex(state: State, tile: Tile) -> State:
-    hand = tuple([hex for hex in state.hands[state.seat] if hex != tile.hex])
-    laid = state._replace(
-        now=state.now._replace(tile=len(state.board)),
-        board=extended(state.board, tile),
-        hands=_put(state.hands, state.seat, hand),
-    )
+    board, seat, hands = state.board, state.seat, state.hands
+    hands = _put(hands, seat, tuple([hex for hex in hands[seat] if hex != tile.hex]))
+    now = make(Turn, ("", state.now.token, len(board), -1, (), ()))
+    laid = state._replace(now=now, board=extended(board, tile), hands=hands)
     if state.groups:  # on the new hex lies no token yet
         return laid._replace(phase="tower")
-    goes_on = any(fits_elsewhere(state.board, hand, tile) for hand in laid.hands if hand)
-    return _end_turn(laid, laid.families, laid.now, goes_on)
+    for hand in hands:
+        if hand and fits_elsewhere(board, hand, tile):
+            return _end_turn(laid, state.families, now, goes_on=True)
+    return _end_turn(laid, state.families, now)
 
 
 def _tower(state: State, guild: Guild) -> State:
     """Raise a tower; all tokens on its guild go home, everyone's (G4)."""
-    bit, back, families = 1 << guild, list[Seat](), list[Family]()
+    bit, back, families = 1 << guild, list[Seat](), list(state.families)
     for seat, (firsts, seconds, towers) in enumerate(state.families):
-        back += [seat] * ((firsts >> guild & 1) + (seconds >> guild & 1))
-        built = bit if seat == state.seat else 0
-        families.append(Family(firsts & ~bit, seconds & ~bit, towers | built))
+        if (firsts | seconds) & bit:
+            back += [seat] * ((firsts >> guild & 1) + (seconds >> guild & 1))
+            families[seat] = make(Family, (firsts & ~bit, seconds & ~bit, towers))
+    firsts, seconds, towers = families[state.seat]
+    families[state.seat] = make(Family, (firsts, seconds, towers | bit))
     _, token, tile, *_ = state.now
-    now = Turn("", token, tile, guild, _reason(state, bit), tuple(back))
+    now = make(Turn, ("", token, tile, guild, _reason(state, bit), tuple(back)))
     return _end_turn(state, tuple(families), now)
 
 
@@ -160,67 +160,31 @@ def _reason(state: State, bit: Guilds) -> tuple[Guild, ...]:
 
 def _end_turn(state: State, families: tuple[Family, ...], now: Turn, goes_on: bool = False) -> State:
     """End a turn with what everyone has now; the next one begins unless the game is over (G7)."""
-    # field by field: no other state is made as often
-    component, first, seat, _, board, _, hands, pool, box, turns, _, number, still, _, edition = state
-    following, turns = (seat + 1) % len(hands), _put(turns, seat, now)
-    still = still + 1 if now.still else 0
-    after = make(State, (
-        component, first, following, "token", board, families, hands, pool, box, turns,
-        NOTHING, number + 1, still, "", edition,
-    ))  # fmt: skip
-    if not goes_on and (ending := _ending(after, seat, now)):
-        return after._replace(seat=seat, phase="over", now=now, number=number, ending=ending)
+    after = _next(state, families, now, state.still + 1 if now.still else 0)
+    if not goes_on and (ending := ending_of(after, state.seat, now)):
+        number = state.number
+        return after._replace(seat=state.seat, phase="over", now=now, number=number, ending=ending)
     return _begin(after)
 
 
-def _ending(after: State, seat: Seat, now: Turn) -> Ending:
-    """Say how the game ends with this turn of a seat, if it does (G7)."""
-    if now.tower >= 0 and after.towers(seat) == TOWERS:
-        return "tenth"
-    if after.still == len(after.hands):
-        return "still"
-    return "" if hope_lasts(after) or any_can_ever_build(after._replace(seat=seat)) else "never"
+def _then(state: State, phase: Phase, families: tuple[Family, ...], now: Turn) -> State:
+    """Return how the same turn goes on after its token."""
+    component, first, seat, _, board, _, hands, pool, box, turns, _, number, still, ending, edition = state
+    return make(State, (
+        component, first, seat, phase, board, families, hands, pool, box, turns,
+        now, number, still, ending, edition,
+    ))  # fmt: skip
 
 
-def hope_lasts(state: State) -> bool:
-    """Say at a glance that somebody can fill the group that gave hope last, whatever the others do."""
-    group, room = remembered(state.board)[0], state.room
-    for seat, (firsts, seconds, _) in enumerate(state.families):
-        missing = group & ~(firsts | seconds)
-        if not missing & ~room:
-            lacks = missing.bit_count()  # while one places so many, everyone else does
-            return lacks * len(state.hands) <= room.bit_count() and lacks <= state.tokens_left(seat)
-    return False
-
-
-def any_can_ever_build(state: State) -> bool:
-    """Say whether a held hex still fits, or somebody can still make a group (G7, G9)."""
-    board, room = state.board, state.room
-    for hand in state.hands:
-        if hand and fits_anywhere(board, hand):
-            return True
-    left = [state.tokens_left(seat) for seat in range(state.seats)]
-    times = left if sum(left) <= state.free_places else in_time(state)
-    for (firsts, seconds, _), tokens in zip(state.families, times, strict=True):
-        if can_ever_build(board, firsts | seconds, room, tokens, state.component):
-            return True
-    return False
-
-
-def in_time(state: State) -> list[int]:
-    """Return how many tokens each seat can still place, from the next turn on, until the city is full (G7).
-
-    Exact: tokens are compulsory (G3), so that all seats place one a turn while there is room; full guilds
-    never reopen, and tokens come back only when someone builds.
-    """
-    left, places, seat = [state.tokens_left(s) for s in range(state.seats)], state.free_places, state.seat
-    if sum(left) <= places or state.edition == 1:  # edition 1 did not foresee that others fill the city
-        return left
-    placed = [0] * state.seats
-    while sum(placed) < places:
-        seat = (seat + 1) % state.seats
-        placed[seat] += placed[seat] < left[seat]
-    return placed
+def _next(state: State, families: tuple[Family, ...], now: Turn, still: int) -> State:
+    """Return how the next turn begins, if it does: with a token."""
+    # field by field: no other state is made as often
+    component, first, seat, _, board, _, hands, pool, box, turns, _, number, _, _, edition = state
+    following, turns = (seat + 1) % len(hands), _put(turns, seat, now)
+    return make(State, (
+        component, first, following, "token", board, families, hands, pool, box, turns,
+        NOTHING, number + 1, still, "", edition,
+    ))  # fmt: skip
 
 
 def shows(state: State, seat: Seat, move: Move) -> Seen:

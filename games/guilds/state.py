@@ -3,8 +3,8 @@
 from typing import Literal, NamedTuple
 
 from games.core import Held, Seat
-from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, fits_anywhere
-from games.guilds.groups import completing, groups
+from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, bits, fits_anywhere
+from games.guilds.groups import completing, groups, remembered
 from games.records import once, quick
 
 TOKENS = 20
@@ -130,6 +130,25 @@ class State(Kept):
         hand = self.hands[self.seat]
         return bool(hand) and fits_anywhere(self.board, hand)
 
+    @once
+    def quiet(self) -> Guilds:
+        """The guilds where a token is surely all of this turn, and the next seat has one to put, too."""
+        if self.lays or self.groups or not self.tokens_left((self.seat + 1) % len(self.hands)):
+            return 0
+        return self._harmless() & ~self.nearly
+
+    def _harmless(self) -> Guilds:
+        """Return where a token leaves hope in the group that gave hope last (G7), and room for another."""
+        group, room = remembered(self.board)[0], self.room
+        for seat, (firsts, seconds, _) in enumerate(self.families):
+            missing = group & ~(firsts | seconds)
+            if not missing & ~room:
+                lacks = missing.bit_count() or 1  # while one places so many, everyone else does
+                if lacks * len(self.hands) >= room.bit_count() or lacks >= self.tokens_left(seat):
+                    return 0
+                return room if seat == self.seat else room & ~(missing & self.begun)
+        return 0
+
     @property
     def free_places(self) -> int:
         """How many tokens the city still takes."""
@@ -141,7 +160,15 @@ class State(Kept):
     @property
     def sites(self) -> tuple[Site, ...]:
         """What stands on each guild."""
-        return tuple(self.site(guild) for guild in range(3 * len(self.board)))
+        tokens, towers = [list[Seat]() for _ in range(3 * len(self.board))], [-1] * 3 * len(self.board)
+        firsts, seconds, built = zip(*self.families, strict=True)
+        for seat, guilds in (*enumerate(firsts), *enumerate(seconds)):
+            for guild in bits(guilds):
+                tokens[guild].append(seat)
+        for seat, guilds in enumerate(built):
+            for guild in bits(guilds):
+                towers[guild] = seat
+        return tuple(map(Site, map(tuple, tokens), towers))
 
     def site(self, guild: Guild) -> Site:
         bit, seats = 1 << guild, range(self.seats)

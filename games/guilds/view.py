@@ -5,10 +5,11 @@ from typing import NamedTuple
 from games.core import Seat, deal_anew
 from games.guilds.board import Board, Guilds, Place, ways
 from games.guilds.state import Ending, Phase, Site, State, Turn, story
+from games.records import once
 
 
-class View(NamedTuple):
-    """The table as one viewer sees it."""
+class Known(NamedTuple):
+    """What a viewer may know."""
 
     viewer: Seat | None
     component: bool
@@ -27,6 +28,20 @@ class View(NamedTuple):
     own: tuple[Guilds, ...]  # the guilds with tokens of each seat
     room: Guilds  # the guilds where a token may still come
     places: tuple[Place, ...]  # where the hexes of the player to move fit: number 1, 2, 3 ...
+
+
+class View(Known):
+    """The table as one viewer sees it; it knows its hash: the words of every move ask what is remembered."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> None:
+        """Travel without the hash: another process has other ones."""
+
+    @once
+    def _hash(self) -> int:
+        return super().__hash__()
 
     @property
     def seats(self) -> int:

@@ -12,9 +12,12 @@ from typing import NamedTuple
 import pytest
 
 from games import guilds
+from games.contract import walk
 from games.guilds import state as rules_state
+from games.guilds.board import bits, guild_named
+from games.guilds.end import any_can_ever_build, hope_lasts, in_time
 from games.guilds.groups import can_ever_build
-from games.guilds.rules import any_can_ever_build, hope_lasts, in_time
+from games.guilds.moves import token_moves
 from games.guilds.state import Site, State, Turn
 from tests.games import guilds_referee as referee
 from tests.games.guilds_positions import placed
@@ -126,6 +129,36 @@ def test_g7_the_end_test_is_exact(component: bool, monkeypatch: pytest.MonkeyPat
     assert min(met.values()) > 100, "neither case may be rare"
     assert forced > 10, "cities in which the others must fill a place that somebody needs"
     assert not glances[False, True] and glances[True, True] > 20, "a glance never sees hope where none is"
+
+
+@pytest.mark.parametrize("seats", guilds.SEATS)
+@pytest.mark.parametrize("options", [(), ("component",)])
+def test_g7_a_quiet_token_leads_where_the_long_way_does(seats: int, options: tuple[str, ...]) -> None:
+    """What a state says of many tokens at once is what each of them does when the end is asked for."""
+    met = Counter[bool]()
+    for step in (step for n in range(4) for step in walk(guilds, seats, f"quiet/{n}", options)):
+        state, slow = step.state, step.state._replace()
+        vars(slow)["quiet"] = 0
+        for move in token_moves(state) if state.phase == "token" else ():
+            after = guilds.apply(state, state.seat, move)
+            assert after == guilds.apply(slow, state.seat, move)
+            met[bool(state.quiet >> guild_named(state.board, *move.split(":")[1:]) & 1)] += 1
+    assert min(met.values()) > 100, "neither case may be rare"
+
+
+def test_g7_a_quiet_token_never_hides_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G7: after a token that is all of a turn, some line of play leads to a tower."""
+    met = 0
+    for small in small_positions("quiet", 1200):
+        monkeypatch.setattr(rules_state, "TOKENS", small.supply)
+        state = as_state(small, False)._replace(seat=small.following, phase="token", now=Turn())
+        search = Search(small.board, small.seats, small.supply, False, small.closed)
+        for guild in bits(state.quiet):
+            here = tuple(sorted((*small.tokens[guild], state.seat)))
+            tokens = (*small.tokens[:guild], here, *small.tokens[guild + 1 :])
+            assert search.reached(tokens, (state.seat + 1) % small.seats, 0), small
+            met += 1
+    assert met > 20
 
 
 def test_g7_nobody_waits_for_a_place_that_others_must_fill() -> None:
