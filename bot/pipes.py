@@ -1,5 +1,6 @@
 """What two processes of ours say to each other: messages through a pipe, each behind its length."""
 
+import select
 import struct
 from typing import IO
 
@@ -21,3 +22,35 @@ def _read(pipe: IO[bytes], length: int) -> bytes:
     if len(found) < length:
         raise EOFError
     return found
+
+
+# --- with a process that may hang: pipes without buffers, TimeoutError if nothing moves for some seconds ---
+
+
+def send_within(seconds: float, pipe: IO[bytes], message: bytes) -> None:
+    whole = LENGTH.pack(len(message)) + message
+    for at in range(0, len(whole), select.PIPE_BUF):  # so much is taken at once, or nothing
+        _wait(pipe, select.POLLOUT, seconds)
+        pipe.write(whole[at : at + select.PIPE_BUF])
+
+
+def receive_within(seconds: float, pipe: IO[bytes]) -> bytes:
+    """Return the next message; EOFError when the other process is gone."""
+    return _read_within(seconds, pipe, LENGTH.unpack(_read_within(seconds, pipe, LENGTH.size))[0])
+
+
+def _read_within(seconds: float, pipe: IO[bytes], length: int) -> bytes:
+    found = b""
+    while len(found) < length:
+        _wait(pipe, select.POLLIN, seconds)
+        if not (more := pipe.read(length - len(found))):
+            raise EOFError
+        found += more
+    return found
+
+
+def _wait(pipe: IO[bytes], event: int, seconds: float) -> None:
+    looking = select.poll()
+    looking.register(pipe.fileno(), event)
+    if not looking.poll(seconds * 1000):
+        raise TimeoutError

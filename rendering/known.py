@@ -25,7 +25,21 @@ class Known:
     sprite: Sprite | None  # at the left and top; None if it is painted straight onto the picture
     x: int = 0
     y: int = 0
+    parts: "dict[int, Known] | None" = (
+        None  # of a plain box: what it is in each strip, by the strip's first row
+    )
     seen: "dict[int, Strip]" = field(default_factory=dict)  # the last strip with it, by the strip's first row
+
+    def forget(self) -> None:
+        """Let go of all strips, so that nothing is left that holds itself."""
+        for known in (self, *(self.parts or {}).values()):
+            known.seen.clear()
+
+
+def filled(box: Box) -> tuple[int, int, int, int]:
+    """Return the pixels that a plain box fills: left, top, right, bottom; none if it has no colour."""
+    x, y, right, lower = map(int, (box.x, box.y, box.x + box.w - 1, box.y + box.h - 1))
+    return (x, y, right + 1, lower + 1) if box.fill and right >= x and lower >= y else (0, 0, 0, 0)
 
 
 def _known(item: Item) -> Known:
@@ -33,12 +47,12 @@ def _known(item: Item) -> Known:
     if isinstance(item, Placed):
         x, y, sprite = round(item.x), round(item.y), item.sprite
         return Known(item, x, y, x + sprite.w, y + sprite.h, sprite, x, y)
+    if isinstance(item, Box) and not item.radius and not item.line:
+        return Known(item, *filled(item), None, parts={})
     left, top, right, bottom = bounds(item)
     x, y = floor(left) - 1, floor(top) - 1
     box = x, y, ceil(right) + 2, ceil(bottom) + 2
-    plain = isinstance(item, Box) and not item.radius and not item.line
-    broad = isinstance(item, Poly) and item.fill and not item.line and (right - left) * (bottom - top) > WIDE
-    if plain or broad:
+    if isinstance(item, Poly) and item.fill and not item.line and (right - left) * (bottom - top) > WIDE:
         return Known(item, *box, None)
     sprite = Sprite(ceil(right) - x + 1, ceil(bottom) - y + 1, (moved(item, -x, -y),))
     return Known(item, *box, sprite, x, y)
@@ -66,4 +80,4 @@ class Register:
         """Forget what was not seen since the last turn; nothing is left that holds itself."""
         forgotten, self._old, self._new = self._old, self._new, {}
         for known in forgotten.values():
-            known.seen.clear()
+            known.forget()

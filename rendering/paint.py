@@ -8,6 +8,7 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate, product
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageColor, ImageDraw
 
@@ -16,7 +17,10 @@ from rendering.atlas import Atlas, Drawn, bounds, drawn, large
 from rendering.known import Known
 from rendering.png import Packed, packed, png, unpacked
 from rendering.scene import Box, Colour, Poly, Scene, Sprite
-from rendering.strips import HIGH, Area, Layer, Strip, joined, layers_of, likeness, remember, strips_of
+from rendering.strips import HIGH, Area, Layer, Strip, joined, layer_of, likeness, remember
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
 
 WORTHWHILE = 0.75  # of a strip: if more than that has changed, all of it is painted
 BROAD = 2  # the shapes of a landscape are drawn so many times larger
@@ -52,41 +56,45 @@ def _mix(a: tuple[int, int, int], b: tuple[int, int, int]) -> tuple[int, int, in
     return (a[0] + b[0]) // 2, (a[1] + b[1]) // 2, (a[2] + b[2]) // 2
 
 
+_ink = lru_cache(maxsize=256)(ImageColor.getrgb)
+
+
 # --- strips ------------------------------------------------------------------------------------------
 
 
 def paint(scene: Scene) -> bytes:
     """Return the picture as PNG bytes."""
-    return painted_layers(layers_of(scene))
+    return painted_layer(layer_of(scene))
 
 
-def painted_layers(layers: list[Layer]) -> bytes:
+def painted_layer(layer: Layer) -> bytes:
     """Return the picture of a scene whose items are known already."""
-    strips, (w, h, *_) = strips_of(layers), layers[-1]
+    strips = layer.strips
     known = [STRIPS.find(strip) for strip in strips]
-    fresh = _fresh(layers, [strip for strip, rows in zip(strips, known, strict=True) if rows is None])
-    picture = png(w, h, _colours(), (rows or next(fresh) for rows in known))
+    fresh = _fresh(layer, [strip for strip, rows in zip(strips, known, strict=True) if rows is None])
+    picture = png(layer.w, layer.h, _colours(), (rows or next(fresh) for rows in known))
     remember(strips)
     return picture
 
 
-def _fresh(layers: list[Layer], strips: list[Strip]) -> Iterator[Packed]:
+def _fresh(layer: Layer, strips: list[Strip]) -> Iterator[Packed]:
     """Paint, pack and keep the strips of a picture that were never seen."""
     if not strips:
         return
     w, grounds = strips[0].w + 1, [_ground(strip) for strip in strips]
     # Every row stands behind a zero: none is filtered, a palette's numbers have nothing in common.
-    canvas = _canvas(w, b"".join(rows for rows, _ in grounds))
+    rows = bytearray().join(rows for rows, _ in grounds)
+    canvas = _canvas(w, rows)
     begins = dict(zip((strip.top for strip in strips), _begins(strips), strict=True))
     for area in joined(areas for _, areas in grounds):
         left, top, right, bottom = area
         at = begins[top // HIGH * HIGH] + top % HIGH
-        pixels = _area(layers, area).im.convert("P", Image.Dither.NONE, palette().im)
-        canvas.im.paste(pixels, (left + 1, at, right + 1, at + bottom - top))
-    rows = canvas.tobytes()
+        pixels = _area(layer, area).convert("P", Image.Dither.NONE, palette().im)
+        canvas.paste(pixels, (left + 1, at, right + 1, at + bottom - top))
+    painted = memoryview(rows)
     for strip in strips:
         at, high = begins[strip.top], strip.bottom - strip.top
-        yield STRIPS.keep(strip, packed(rows[at * w : (at + high) * w], w))
+        yield STRIPS.keep(strip, packed(painted[at * w : (at + high) * w], w))
 
 
 def _ground(strip: Strip) -> tuple[bytes, list[Area]]:
@@ -97,8 +105,9 @@ def _ground(strip: Strip) -> tuple[bytes, list[Area]]:
     return bytes(strip.pixels + strip.bottom - strip.top), [strip.area]
 
 
-def _canvas(w: int, rows: bytes) -> Image.Image:
-    return Image.frombytes("P", (w, len(rows) // w), rows)
+def _canvas(w: int, rows: bytearray) -> "ImagingCore":
+    """Return rows as a picture that is painted in place: nothing is copied."""
+    return Image.frombuffer("P", (w, len(rows) // w), rows, "raw", "P", 0, 1).im
 
 
 def _begins(strips: list[Strip]) -> Iterator[int]:
@@ -108,49 +117,51 @@ def _begins(strips: list[Strip]) -> Iterator[int]:
 
 def painted(scene: Scene) -> Image.Image:
     """Return the picture in full colours."""
-    return _area(layers_of(scene), (0, 0, scene.w, scene.h))
+    image, whole = Image.new("RGB", (scene.w, scene.h)), (0, 0, scene.w, scene.h)
+    image.im.paste(_area(layer_of(scene), whole), whole)
+    return image
 
 
-def _area(layers: list[Layer], area: Area) -> Image.Image:
+def _area(layer: Layer, area: Area) -> "ImagingCore":
     """Paint a part of a scene, on that of its base."""
-    *lower, (_, _, ground, items) = layers
     left, top, right, bottom = area
-    image = _under(lower, area, ground)
-    for known in items:
+    image = _under(layer, area)
+    for known in layer.items:
         if known.top < bottom and known.bottom > top and known.left < right and known.right > left:
             _put(image, known, left, top)
     return image
 
 
-def _under(layers: list[Layer], area: Area, ground: Colour) -> Image.Image:
+def _under(layer: Layer, area: Area) -> "ImagingCore":
     """Return what a part of a scene is painted on: its base, as far as that reaches, and the ground."""
     left, top, right, bottom = area
-    w, h = layers[-1][:2] if layers else (0, 0)
-    if right <= w and bottom <= h:
-        return _area(layers, area)
-    image = Image.new("RGB", (right - left, bottom - top), ground)
-    if left < w and top < h:
-        image.paste(_area(layers, (left, top, min(right, w), min(bottom, h))), (0, 0))
+    base = layer.under
+    if base and right <= base.w and bottom <= base.h:
+        return _area(base, area)
+    image = Image.new("RGB", (right - left, bottom - top), _ink(layer.ground)).im
+    if base and left < base.w and top < base.h:
+        w, h = min(right, base.w), min(bottom, base.h)
+        image.paste(_area(base, (left, top, w, h)), (0, 0, w - left, h - top))
     return image
 
 
 # --- items -------------------------------------------------------------------------------------------
 
 
-def _put(image: Image.Image, known: Known, left: int, top: int) -> None:
+def _put(image: "ImagingCore", known: Known, left: int, top: int) -> None:
     """Copy one item onto a part of a picture; its sprite comes from the atlas when it was drawn before."""
-    match known:
-        case Known(sprite=Sprite() as sprite, x=x, y=y):
-            _paste(image, ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite)), x - left, y - top)
-        case Known(item=Box() as box):
-            _fill(image, box, left, top)
-        case Known(item=Poly() as shape):
-            _wash(image, shape, left, top)
+    if sprite := known.sprite:
+        _paste(image, ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite)), known.x - left, known.y - top)
+    elif isinstance(known.item, Poly):
+        _wash(image, known.item, left, top)
+    elif isinstance(known.item, Box):
+        box = known.left - left, known.top - top, known.right - left, known.bottom - top
+        image.paste(_ink(known.item.fill), box)
 
 
-def _paste(image: Image.Image, sprite: Drawn, x: int, y: int) -> None:
+def _paste(image: "ImagingCore", sprite: Drawn, x: int, y: int) -> None:
     """Paste the pieces of a sprite that touch a picture."""
-    paste, (w, h) = image.im.paste, image.size
+    paste, (w, h) = image.paste, image.size
     for left, top, right, bottom, pixels, mask in sprite.pieces:
         box = x + left, y + top, x + right, y + bottom
         if box[3] <= 0 or box[1] >= h or box[2] <= 0 or box[0] >= w:
@@ -161,25 +172,19 @@ def _paste(image: Image.Image, sprite: Drawn, x: int, y: int) -> None:
             paste(pixels, box)
 
 
-def _fill(image: Image.Image, box: Box, left: int, top: int) -> None:
-    """Fill a plain box without an atlas entry; one without a colour paints nothing."""
-    x, y, right, lower = map(int, (box.x, box.y, box.x + box.w - 1, box.y + box.h - 1))
-    if box.fill and right >= x and lower >= y:
-        image.im.paste(ImageColor.getrgb(box.fill), (x - left, y - top, right - left + 1, lower - top + 1))
-
-
-def _wash(image: Image.Image, shape: Poly, left: int, top: int) -> None:
+def _wash(image: "ImagingCore", shape: Poly, left: int, top: int) -> None:
     """Paint a hill or a cloud straight onto the picture, through a mask: it would crowd the atlas."""
     first, upper, last, lower = bounds(shape)
     x, y = floor(first), max(floor(upper), top)
-    w, h = ceil(last) - x, min(ceil(lower), top + image.height) - y
+    w, h = ceil(last) - x, min(ceil(lower), top + image.size[1]) - y
     if h <= 0:
         return
     mask = Image.new("L", (w * BROAD, h * BROAD))
     points = [(int((px - x) * BROAD), int((py - floor(upper)) * BROAD)) for px, py in shape.points]
     lift = (y - floor(upper)) * BROAD
     ImageDraw.Draw(mask).polygon([(px, py - lift) for px, py in points], 255)
-    image.paste(shape.fill, (x - left, y - top, x - left + w, y - top + h), mask.reduce(BROAD))
+    box = x - left, y - top, x - left + w, y - top + h
+    image.paste(_ink(shape.fill), box, mask.reduce(BROAD).im)
 
 
 def icon(sprite: Sprite, side: int) -> bytes:

@@ -27,7 +27,7 @@ class Packed(NamedTuple):
         return len(self.rows) + 600
 
 
-def packed(rows: bytes, w: int = 0) -> Packed:
+def packed(rows: bytes | memoryview, w: int = 0) -> Packed:
     """Pack rows of some width, each behind its filter's number, so that they can stand after any others."""
     press = zlib.compressobj(TIGHT if w > BROAD else QUICK, zlib.DEFLATED, -15)
     return Packed(press.compress(rows) + press.flush(zlib.Z_FULL_FLUSH), zlib.adler32(rows), len(rows))

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
 from typing import NamedTuple
 
 from rendering.known import Known, Register
-from rendering.scene import Colour, Scene
+from rendering.scene import Box, Colour, Scene
 
 HIGH = 48  # rows of a strip: lower ones would differ more seldom, and cost more to look up
 MOST = 12_000  # items that are remembered
@@ -17,19 +19,34 @@ ENOUGH = 0.25  # of a strip that has changed: then no other is looked at
 Area = tuple[int, int, int, int]  # left, top, right, bottom
 
 
-class Layer(NamedTuple):
-    """A scene, or one that it is painted on, with its items as they are known."""
+@dataclass(eq=False)
+class Layer:
+    """A scene with its items as they are known, and the one that it is painted on."""
 
     w: int
     h: int
     ground: Colour
     items: list[Known]
+    under: "Layer | None" = None
+
+    @cached_property
+    def strips(self) -> "list[Strip]":
+        """Return what stands in each strip, from the top: worked out once for all that is painted on it."""
+        count = ceil(self.h / HIGH)
+        items: list[list[Known]] = [[] for _ in range(count)]
+        for known in self.items:
+            for number in range(max(0, known.top // HIGH), min(count, (known.bottom - 1) // HIGH + 1)):
+                items[number].append(
+                    known if known.parts is None else _part(known, known.parts, number * HIGH)
+                )
+        under = [*(self.under.strips if self.under else ()), *[None] * count]
+        return [_on(under[n], self, n * HIGH, tuple(items[n])) for n in range(count)]
 
 
-def layers_of(scene: Scene) -> list[Layer]:
-    """Return all that a scene is painted on, the lowest first, and the scene itself."""
-    lower = layers_of(scene.base) if scene.base else []
-    return [*lower, Layer(scene.w, scene.h, scene.ground, REGISTER.known(scene.items))]
+def layer_of(scene: Scene) -> Layer:
+    """Return a scene as it is painted."""
+    under = layer_of(scene.base) if scene.base else None
+    return Layer(scene.w, scene.h, scene.ground, REGISTER.known(scene.items), under)
 
 
 class Strip(NamedTuple):
@@ -51,26 +68,46 @@ class Strip(NamedTuple):
         return self.w * (self.bottom - self.top)
 
 
-def strips_of(layers: list[Layer]) -> list[Strip]:
-    """Return what stands in each strip of a picture, from the top."""
-    strips: list[Strip] = []
-    for layer in layers:
-        count = ceil(layer.h / HIGH)
-        items: list[list[Known]] = [[] for _ in range(count)]
-        for known in layer.items:
-            for number in range(max(0, known.top // HIGH), min(count, (known.bottom - 1) // HIGH + 1)):
-                items[number].append(known)
-        under = [*strips, *[None] * count]
-        strips = [_on(under[n], layer, n * HIGH, tuple(items[n])) for n in range(count)]
-    return strips
-
-
 def _on(under: Strip | None, layer: Layer, top: int, items: tuple[Known, ...]) -> Strip:
     """Return a strip with items on it, over that of its base; if they cover each other, they are one."""
     bottom = min(layer.h, top + HIGH)
     if under and (under.w, under.bottom) == (layer.w, bottom):
-        return under._replace(items=under.items + items) if items else under
+        if not items:
+            return under
+        return Strip(under.w, top, bottom, under.ground, _stacked(under.items, items), under.under)
     return Strip(layer.w, top, bottom, layer.ground, items, under)
+
+
+def _part(known: Known, parts: dict[int, Known], top: int) -> Known:
+    """Return what a plain box is in one of its strips: how far it reaches beyond does not matter there."""
+    if known.top >= top and known.bottom <= top + HIGH:
+        return known
+    if (part := parts.get(top)) is None:
+        y, bottom = max(known.top, top), min(known.bottom, top + HIGH)
+        assert isinstance(known.item, Box)
+        part = parts[top] = REGISTER.known((replace(known.item, y=y, h=bottom - y),))[0]
+    return part
+
+
+def _stacked(lower: tuple[Known, ...], upper: tuple[Known, ...]) -> tuple[Known, ...]:
+    """Put items on others, but for a plain box that is there already and that nothing covers."""
+    again = {known for known in upper if known.parts is not None}.intersection(lower)
+    bare = {box for box in again if upper.count(box) == 1 and _bare(box, lower, upper)}
+    return lower + (tuple(known for known in upper if known not in bare) if bare else upper)
+
+
+def _bare(box: Known, lower: tuple[Known, ...], upper: tuple[Known, ...]) -> bool:
+    """Say whether nothing between a plain box and the same again changes it; one of its colour does not."""
+    left, top, right, bottom, fill = box.left, box.top, box.right, box.bottom, _fill(box)
+    return not any(
+        i.left < right and i.right > left and i.top < bottom and i.bottom > top
+        for i in lower[lower.index(box) + 1 :] + upper[: upper.index(box)]
+        if i.parts is None or _fill(i) != fill
+    )
+
+
+def _fill(known: Known) -> Colour:
+    return known.item.fill if isinstance(known.item, Box) else ""
 
 
 def remember(strips: Iterable[Strip]) -> None:

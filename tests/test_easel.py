@@ -76,6 +76,15 @@ def test_both_sides_begin_anew_when_they_remember_too_many_items(easel, monkeypa
         assert easel.paint(scene) == paint(scene)
 
 
+def test_boards_that_are_at_hand_are_few_and_every_panel_stands_on_its_own(easel, monkeypatch):
+    monkeypatch.setattr("bot.stage.easel.BASES", 2)
+    for number in (1, 2, 1, 3, 4, 1, 2, 4):
+        board = Scene(60, 40, "#ffffff", (Placed(number, 5, CARD), Box(0, 0, 5, 40, "#000000")))
+        panel = Scene(60, 60, "#ffffff", (Placed(30, number, CARD),), board)
+        assert easel.paint(panel) == paint(panel)
+        assert len(easel._bases) <= 2
+
+
 def test_the_painter_never_outlives_a_bot_that_was_killed():
     script = (
         "from bot.stage.easel import Easel; from tests.test_easel import SMALL; import time\n"

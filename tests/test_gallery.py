@@ -15,7 +15,7 @@ from rendering import strips, theme
 from rendering.atlas import Atlas, drawn, large
 from rendering.campanile import avatar
 from rendering.known import Register
-from rendering.marks import letter
+from rendering.marks import frame, letter
 from rendering.paint import ATLAS, STRIPS, paint, painted
 from rendering.png import packed
 from rendering.scene import Box, Disc, Glyph, Line, Placed, Poly, Scene, Sprite, inside
@@ -87,7 +87,7 @@ def test_only_the_areas_of_a_picture_that_differ_are_painted(monkeypatch):
     areas = []
     area = painter._area
     monkeypatch.setattr(
-        painter, "_area", lambda layers, at: areas.append((len(layers), at)) or area(layers, at)
+        painter, "_area", lambda layer, at: areas.append((1 + bool(layer.under), at)) or area(layer, at)
     )
     STRIPS.clear()
     base = Scene(600, 480, theme.GROUND, (Box(0, 0, 30, 480, theme.RED),))
@@ -101,9 +101,9 @@ def test_only_the_areas_of_a_picture_that_differ_are_painted(monkeypatch):
     )
     assert paint(Scene(600, 480, theme.GROUND, marks, base)) != first
     assert [at for depth, at in areas[1:] if depth == 2] == [
-        (0, 99, 600, 122),  # no other rows
-        (500, 409, 512, 421),
-        (200, 400, 212, 473),  # two strips high, painted in one go
+        (0, 100, 600, 120),  # no other rows
+        (501, 410, 510, 419),
+        (201, 401, 210, 471),  # two strips high, painted in one go
     ]
     assert paint(base) == first  # what others see was not painted on
 
@@ -119,6 +119,34 @@ def test_whatever_comes_and_goes_a_picture_looks_like_one_that_was_painted_at_on
         again = Image.open(BytesIO(paint(scene)))
         anew = painted(scene).quantize(palette=again, dither=Image.Dither.NONE)
         assert again.convert("RGB").tobytes() == anew.convert("RGB").tobytes()
+
+
+def test_a_frame_around_a_higher_picture_changes_only_where_the_other_ended():
+    """A panel is higher than its board, and framed anew: the strips that look the same are the same."""
+    dot = Disc(300, 100, 30, theme.RED)
+    board = Scene(600, 300, theme.GROUND, (dot, *frame(600, 300)))
+    panel = Scene(600, 480, theme.GROUND, frame(600, 480), board)
+    low, high = strips.layer_of(board).strips, strips.layer_of(panel).strips
+    assert low[:6] == high[:6] and low[6] != high[6]
+    covered = Scene(600, 480, theme.GROUND, (Box(0, 100, 600, 9, theme.BLUE), *frame(600, 480)), board)
+    assert strips.layer_of(covered).strips[2] != low[2]
+    bar, over = Box(0, 0, 5, 300, theme.TERRACOTTA), Box(0, 0, 60, 480, theme.BLUE)
+    between = Scene(600, 480, theme.GROUND, (bar, over, bar), board)
+    for scene in (board, panel, covered, between):
+        again = Image.open(BytesIO(paint(scene)))
+        anew = painted(scene).quantize(palette=again, dither=Image.Dither.NONE)
+        assert again.convert("RGB").tobytes() == anew.convert("RGB").tobytes()
+
+
+def test_a_bar_that_is_forgotten_leaves_nothing_that_holds_itself():
+    bar = Box(0, 0, 5, 480, theme.RED)
+    layer = strips.layer_of(Scene(60, 480, theme.GROUND, (bar,)))
+    strips.remember(layer.strips)
+    (known,) = layer.items
+    parts = [*known.parts.values()]
+    assert len(parts) == 10 and all(part.seen and not part.parts for part in parts)
+    known.forget()
+    assert not any(part.seen for part in parts)
 
 
 def _scattered(dice, count):

@@ -10,21 +10,23 @@ import os
 import pickle
 import subprocess
 import sys
-import threading
-from itertools import islice
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeVar
 
-from bot.pipes import receive, send
+from bot.pipes import receive, receive_within, send, send_within
 from rendering.known import Known
-from rendering.paint import painted_layers
+from rendering.paint import painted_layer
 from rendering.scene import Item, Placed, Scene, Shape, Sprite
 from rendering.strips import REGISTER, Layer
 
 HOUSE = Path(__file__).parents[2]
 POLITE = 5  # presses come before pictures, also where there is one core
 PATIENCE = 30.0  # seconds for a picture; then the process hangs and another takes its place
+BASES = 64  # boards that both sides have at hand: panels come soon after their board
 MOST = 6000  # items that both sides remember; then they begin anew
+
+
+Key = TypeVar("Key", Sprite, Item)
 
 
 class Unpaintable(Exception):
@@ -45,16 +47,33 @@ class Sheet(NamedTuple):
     w: int
     h: int
     ground: str
-    items: list[int]
+    items: tuple[int, ...]
 
 
 class Order(NamedTuple):
     """A scene on its way to the other process, the lowest sheet first."""
 
-    sheets: list[Sheet]
+    sheets: tuple[Sheet, ...]
     sprites: list[Sprite]  # the other side does not know yet: numbered on from those before
     items: list[Shape | Stamp]  # likewise
     anew: bool  # forget the ones before
+
+
+class Numbers(dict[Key, int]):
+    """What was sent before, each with its number; what is new gets the next one, and is to be sent."""
+
+    def __init__(self) -> None:
+        self.fresh: list[Key] = []
+
+    def __missing__(self, key: Key) -> int:
+        number = self[key] = len(self)
+        self.fresh.append(key)
+        return number
+
+    def taken(self) -> list[Key]:
+        """Return what was new since this was last asked."""
+        taken, self.fresh = self.fresh, []
+        return taken
 
 
 class Easel:
@@ -62,15 +81,16 @@ class Easel:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
-        self._sprites: dict[Sprite, int] = {}
-        self._items: dict[Item, int] = {}
+        self._sprites: Numbers[Sprite] = Numbers()
+        self._items: Numbers[Item] = Numbers()
+        self._bases: dict[Scene, tuple[Sheet, ...]] = {}
         self._closed = False
 
     def paint(self, scene: Scene) -> bytes:
         """Return the picture as PNG bytes; to be called by one thread at a time."""
         try:
             return self._ask(scene)
-        except (OSError, EOFError):  # somebody killed it: another one begins anew
+        except (OSError, EOFError):  # it was killed, or hangs: another one begins anew
             self._let_go()
             return self._ask(scene)
 
@@ -79,13 +99,8 @@ class Easel:
             raise Unpaintable("closed")
         process = self._process = self._process or _hire()
         assert process.stdin and process.stdout
-        patience = threading.Timer(PATIENCE, process.kill)
-        patience.start()
-        try:
-            send(process.stdin, pickle.dumps(self._packed(scene), pickle.HIGHEST_PROTOCOL))
-            answer = receive(process.stdout)
-        finally:
-            patience.cancel()
+        send_within(PATIENCE, process.stdin, pickle.dumps(self._packed(scene), pickle.HIGHEST_PROTOCOL))
+        answer = receive_within(PATIENCE, process.stdout)
         if not answer.startswith(b"\x89PNG"):
             raise Unpaintable(answer.decode(errors="replace"))
         return answer
@@ -95,25 +110,34 @@ class Easel:
         anew = not self._items or len(self._items) > MOST
         if anew:
             self._forget()
-        sprites, items = len(self._sprites), len(self._items)
         sheets = self._numbered(scene)
-        fresh = [self._stamped(item) for item in islice(self._items, items, None)]
-        return Order(sheets, list(islice(self._sprites, sprites, None)), fresh, anew)
+        items = [self._stamped(item) for item in self._items.taken()]
+        return Order(sheets, self._sprites.taken(), items, anew)
 
-    def _numbered(self, scene: Scene) -> list[Sheet]:
+    def _numbered(self, scene: Scene) -> tuple[Sheet, ...]:
         known = self._items
-        items = [known.setdefault(item, len(known)) for item in scene.items]
-        lower = self._numbered(scene.base) if scene.base else []
-        return [*lower, Sheet(scene.w, scene.h, scene.ground, items)]
+        items = tuple([known[item] for item in scene.items])
+        return (*self._base(scene.base), Sheet(scene.w, scene.h, scene.ground, items))
+
+    def _base(self, scene: Scene | None) -> tuple[Sheet, ...]:
+        """Return what a scene is painted on: of several on the same it is looked through once."""
+        if scene is None:
+            return ()
+        if (sheets := self._bases.get(scene)) is None:
+            sheets = self._bases[scene] = self._numbered(scene)
+            if len(self._bases) > BASES:
+                del self._bases[next(iter(self._bases))]
+        return sheets
 
     def _stamped(self, item: Item) -> Shape | Stamp:
         if not isinstance(item, Placed):
             return item
-        return Stamp(item.x, item.y, self._sprites.setdefault(item.sprite, len(self._sprites)))
+        return Stamp(item.x, item.y, self._sprites[item.sprite])
 
     def _forget(self) -> None:
         self._sprites.clear()
         self._items.clear()
+        self._bases.clear()
 
     def close(self) -> None:
         """Let the process end for good; a picture under way fails."""
@@ -139,6 +163,7 @@ def _hire() -> subprocess.Popen[bytes]:
         [sys.executable, "-c", "from bot.stage import easel; easel.main()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        bufsize=0,
         cwd=HOUSE,
         start_new_session=True,  # Ctrl-C is for the bot, which finishes what is under way
     )
@@ -148,27 +173,41 @@ def _hire() -> subprocess.Popen[bytes]:
 
 
 class Memory:
-    """The sprites and items that were sent, by their numbers."""
+    """The sprites, items and boards that were sent, by their numbers."""
 
     def __init__(self) -> None:
         self._sprites: list[Sprite] = []
         self._items: list[Known] = []
+        self._bases: dict[tuple[Sheet, ...], Layer] = {}
 
-    def layers(self, order: Order) -> list[Layer]:
+    def layer(self, order: Order) -> Layer:
         if order.anew:
             self._forget()
         self._sprites += order.sprites
         self._items += REGISTER.known(tuple(self._placed(item) for item in order.items))
-        return [Layer(w, h, ground, [self._items[n] for n in items]) for w, h, ground, items in order.sheets]
+        return self._layer(order.sheets)
+
+    def _layer(self, sheets: tuple[Sheet, ...]) -> Layer:
+        *lower, (w, h, ground, items) = sheets
+        return Layer(w, h, ground, [self._items[n] for n in items], self._base(tuple(lower)))
+
+    def _base(self, sheets: tuple[Sheet, ...]) -> Layer | None:
+        """Return what a scene is painted on, with its strips if they were worked out before."""
+        if sheets and sheets not in self._bases:
+            self._bases[sheets] = self._layer(sheets)
+            if len(self._bases) > BASES:
+                del self._bases[next(iter(self._bases))]
+        return self._bases.get(sheets)
 
     def _placed(self, item: Shape | Stamp) -> Item:
         return Placed(item.x, item.y, self._sprites[item.number]) if isinstance(item, Stamp) else item
 
     def _forget(self) -> None:
         for known in self._items:
-            known.seen.clear()  # nothing is left that holds itself
+            known.forget()
         self._sprites.clear()
         self._items.clear()
+        self._bases.clear()
 
 
 def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
@@ -178,7 +217,7 @@ def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
         while True:
             order = pickle.loads(receive(orders))
             try:
-                answer = painted_layers(memory.layers(order))
+                answer = painted_layer(memory.layer(order))
             except Exception as error:
                 answer = type(error).__name__.encode()
             send(pictures, answer)
