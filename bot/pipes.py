@@ -4,6 +4,7 @@ import select
 import struct
 from typing import IO
 
+PIECE = getattr(select, "PIPE_BUF", 512)  # bytes that a pipe takes at once, or not at all
 LENGTH = struct.Struct(">I")
 
 
@@ -29,9 +30,9 @@ def _read(pipe: IO[bytes], length: int) -> bytes:
 
 def send_within(seconds: float, pipe: IO[bytes], message: bytes) -> None:
     whole = LENGTH.pack(len(message)) + message
-    for at in range(0, len(whole), select.PIPE_BUF):  # so much is taken at once, or nothing
-        _wait(pipe, select.POLLOUT, seconds)
-        pipe.write(whole[at : at + select.PIPE_BUF])
+    for at in range(0, len(whole), PIECE):
+        _wait(pipe, "POLLOUT", seconds)
+        pipe.write(whole[at : at + PIECE])
 
 
 def receive_within(seconds: float, pipe: IO[bytes]) -> bytes:
@@ -42,15 +43,17 @@ def receive_within(seconds: float, pipe: IO[bytes]) -> bytes:
 def _read_within(seconds: float, pipe: IO[bytes], length: int) -> bytes:
     found = b""
     while len(found) < length:
-        _wait(pipe, select.POLLIN, seconds)
+        _wait(pipe, "POLLIN", seconds)
         if not (more := pipe.read(length - len(found))):
             raise EOFError
         found += more
     return found
 
 
-def _wait(pipe: IO[bytes], event: int, seconds: float) -> None:
+def _wait(pipe: IO[bytes], event: str, seconds: float) -> None:
+    if not hasattr(select, "poll"):  # Windows: there a process that hangs keeps us waiting
+        return
     looking = select.poll()
-    looking.register(pipe.fileno(), event)
+    looking.register(pipe.fileno(), getattr(select, event))
     if not looking.poll(seconds * 1000):
         raise TimeoutError

@@ -70,6 +70,10 @@ class Numbers(dict[Key, int]):
         self.fresh.append(key)
         return number
 
+    def clear(self) -> None:
+        super().clear()
+        self.fresh = []
+
     def taken(self) -> list[Key]:
         """Return what was new since this was last asked."""
         taken, self.fresh = self.fresh, []
