@@ -23,10 +23,10 @@ class Strength(NamedTuple):
 
 
 APPRENTICE = Strength(
-    "apprentice", Text("Apprentice", ctx="computer player"), Budget(0), Steering(worlds=1), lapse=0.75
+    "apprentice", Text("Apprentice", ctx="computer player"), Budget(0), Steering(worlds=1), lapse=0.9
 )
-MASON = Strength("mason", Text("Mason", ctx="computer player"), Budget(0), Steering(worlds=2), lapse=0.3)
-ARCHITECT = Strength("architect", Text("Architect", ctx="computer player"), Budget(60, 0.4), lapse=0.05)
+MASON = Strength("mason", Text("Mason", ctx="computer player"), Budget(0), Steering(worlds=2), lapse=0.4)
+ARCHITECT = Strength("architect", Text("Architect", ctx="computer player"), Budget(60, 0.4), lapse=0.15)
 PODESTA = Strength("podesta", Text("Podestà", ctx="computer player"), Budget(seconds=0.49))
 STRENGTHS = {strength.key: strength for strength in (APPRENTICE, MASON, ARCHITECT, PODESTA)}
 
