@@ -104,12 +104,13 @@ class Crowd:
                 await self.h.click(sitter.name, board, "Your hand")
         await self.h.quiet()
 
-    async def press_for(self, rate: float, seconds: float) -> list[Press]:
-        """Press at a steady rate, at a random table each time."""
-        start, presses = time.perf_counter(), []
-        for number in range(round(rate * seconds)):
-            await asyncio.sleep(start + number / rate - time.perf_counter())
+    async def press_for(self, rate: float, seconds: float, *, steady: bool = True) -> list[Press]:
+        """Press at a steady rate, or at random moments as people do, at a random table each time."""
+        due, presses = time.perf_counter(), list[Press]()
+        for _ in range(round(rate * seconds)):
+            await asyncio.sleep(due - time.perf_counter())
             presses.append(self._press())
+            due += 1 / rate if steady else self.dice.expovariate(rate)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(OVERDUE):
                 while any(press.acknowledged is None for press in presses):
