@@ -6,13 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Decision, Move, Seat
-from games.tuir.cards import RULES, Rule
+from games.tuir.cards import PRIZE, RULES, Rule
 from games.tuir.scoring import TRAITS, Cards, claim, groups, sizes
 from games.tuir.skyline import Skyline, Tableau, lifted, put, swapped
 from games.tuir.state import TURNS, State
 
 LACKS_ONE = 0.45  # what each section of a group is worth that lacks one more, while there is time
-AT_STAKE = 3.0  # points of a contest
 SACRIFICE, CURIOSITY = 0.8, 0.5  # what a section given up would have brought; what a look brings, about
 
 
@@ -60,13 +59,16 @@ class Stand(NamedTuple):
                 share += math.tanh(self.sharp * ((own or 0) - (other or 0)))
             elif own is not None and other is not None:
                 share += math.tanh(self.sharp * (other - own))
-        return AT_STAKE * share
+        return PRIZE * share
 
     def gain(self, row: Tableau, card: str, place: int) -> float:
         """Return how much more the groups give with a section on this tower, or as a new one at the end."""
         after, tower, gain = _with(row, card, place), row[place] if place < len(row) else (), 0.0
         level = _level(after, len(tower)), _level(row, len(tower))
         for rule in self.wishes:
+            if rule.scope == "diagonal":
+                gain += grown(rule, after, 0.0) - grown(rule, row, 0.0)
+                continue
             new, old = (after[place], tower) if rule.scope == "tower" else level
             gain += line_worth(rule, new, self.hope) - line_worth(rule, old, self.hope)
         return gain

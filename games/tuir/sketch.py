@@ -1,109 +1,52 @@
 """The rest of a game of Túir, played quickly: each builds where it gives most, and takes what suits most."""
 
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Sequence
 
 from games.core import Seat, T
-from games.tuir.cards import RULES, Rule
-from games.tuir.scoring import MEASURES, TRAITS, WINDOWS, Line, Value, score, sizes, total
-from games.tuir.state import TURNS, State
+from games.knowledge import knows
+from games.tuir.races import Race, contests, likings, race
+from games.tuir.scoring import TRAITS, WINDOWS, Line, Value, score, total
+from games.tuir.state import TURNS, Player, State
+from games.tuir.wishes import Added, Wish, along, wishes
 
 LACKS_ONE = 0.45  # what each section of a group is worth that lacks one more
 LATE = 4  # turns before the end in which nothing is begun any more
-TRIES = 2  # places that are compared for each section of the hand
 WHIM = 0.3  # points by which nobody looks closely
-COUNTS, WINDOW = 0.9, 0.25  # what a section brings to a contest: one of its kind, or each window
-TOWER, STOREY = 0.5, 0.5  # what a new tower, or a storey more on the highest one, does in its contest
 
-Added = Callable[[Line, int, Value], float]
 Roll = Callable[[], float]  # a number from 0 to 1, by the dice of the one who thinks
-
-
-class Wish(NamedTuple):
-    """A rule about groups: its trait, along towers or levels, and what a section adds to a line."""
-
-    feature: str
-    traits: dict[str, Value]
-    upright: bool
-    added: Added
-
-
-@cache
-def _added(kind: str, scope: str, minimum: int, hope: float) -> Added:
-    """Return what a section adds to a line for such a rule; all features share what is known about it."""
-    rule, fewer = Rule("", kind, "", scope, minimum, 1), minimum - 1
-    near = rule._replace(minimum=fewer)
-
-    @lru_cache(maxsize=1 << 13)
-    def worth(line: Line) -> float:
-        full = sum([size for size in sizes(rule, line) if size > fewer])
-        return full + hope * fewer * sizes(near, line).count(fewer) if fewer > 1 and hope else full
-
-    @lru_cache(maxsize=1 << 14)
-    def added(line: Line, place: int, value: Value) -> float:
-        after = (*line[:place], value, *line[place + 1 :]) if place >= 0 else (value, *line)
-        return worth(after) - worth(line)
-
-    return added
-
-
-@cache
-def _wish(id: str, hope: float) -> Wish | None:
-    rule = RULES[id]
-    if rule.contest or rule.scope == "diagonal":
-        return None
-    return Wish(
-        rule.feature,
-        TRAITS[rule.feature],
-        rule.scope == "tower",
-        _added(rule.kind, rule.scope, rule.minimum, hope),
-    )
-
-
-@cache
-def _liking(id: str) -> dict[str, float]:
-    """Return what each section brings to a contest, whoever gets it and wherever it goes."""
-    rule = RULES[id]
-    if rule.feature == "windows" and rule.scope == "tableau":
-        sign = WINDOW if rule.kind == "most" else -WINDOW
-        return {card: sign * windows for card, windows in WINDOWS.items()}
-    if ":" in rule.feature:
-        return {card: COUNTS * MEASURES[id](((card,),)) for card in WINDOWS}
-    return {}
+Joined = tuple[Added, Line, int, dict[str, Value]]  # a line, and where in it a section would stand
 
 
 class Side:
-    """One architect's row and hand while the rest is sketched."""
+    """One architect's row and hand while the rest is sketched, and what the rules that they know ask for."""
 
-    __slots__ = ("_levels", "hand", "row", "traits")
+    __slots__ = ("_lines", "contests", "early", "hand", "late", "likings", "row", "traits")
 
-    def __init__(self, row: Sequence[tuple[str, ...]], hand: list[str], features: set[str]) -> None:
-        self.row, self.hand = list(row), hand
-        self.traits = {f: [tuple([TRAITS[f][card] for card in tower]) for tower in row] for f in features}
-        self._levels: dict[tuple[str, int], Line] = {}  # those that were looked at since the last section
+    def __init__(self, player: Player, rules: tuple[str, ...]) -> None:
+        self.row, self.hand = list(player.tableau), [held.card for held in player.hand if held]
+        self.early, self.late = wishes(rules, LACKS_ONE), wishes(rules, 0.0)
+        self.contests, self.likings = contests(rules), likings(rules)
+        features = {wish.feature for wish in self.early}
+        self.traits = {f: [tuple([TRAITS[f][card] for card in t]) for t in self.row] for f in features}
+        self._lines: dict[tuple[str, int, int], Line] = {}  # looked at since the last section was set
 
-    def gain(self, wishes: Sequence[Wish], card: str, spot: int) -> float:
-        """Return what a section adds to the groups; -1 is the left end, beyond the row the right one."""
-        gain = 0.0
+    def lines(self, asked: Sequence[Wish], spot: int) -> list[Joined]:
+        """Return the lines that a section joins; -1 is the left end, beyond the row the right one."""
+        lines, known = list[Joined](), self._lines
         level = len(self.row[spot]) if 0 <= spot < len(self.row) else 0
-        for feature, traits, upright, added in wishes:
-            if not upright:
-                line = self._levels.get((feature, level)) or self._level(feature, level)
-                gain += added(line, spot, traits[card])
-            elif level:
-                gain += added(self.traits[feature][spot], level, traits[card])
-        return gain
-
-    def _level(self, feature: str, level: int) -> Line:
-        """Return the traits along a level; None where nothing stands or takes part."""
-        line = tuple([tower[level] if len(tower) > level else None for tower in self.traits[feature]])
-        self._levels[feature, level] = line
-        return line
+        for feature, traits, slopes, added in asked:
+            for slope in slopes:
+                key = feature, level - slope * spot, slope
+                if key not in known:
+                    known[key] = along(self.traits[feature], key[1], slope)
+                lines.append((added, known[key], spot, traits))
+            if level and not slopes:
+                lines.append((added, self.traits[feature][spot], level, traits))
+        return lines
 
     def build(self, card: str, spot: int) -> None:
         self.hand.remove(card)
-        self._levels.clear()
+        self._lines.clear()
         _set(self.row, spot, card)
         for feature, row in self.traits.items():
             _set(row, spot, TRAITS[feature][card])
@@ -117,65 +60,62 @@ def _set(row: list[tuple[T, ...]], spot: int, item: T) -> None:
 
 
 class Sketch:
-    """A game that is played on quickly by two who know all its cards."""
+    """A game that is played on quickly by two who see all sections, but only the rules that they know."""
 
     def __init__(self, state: State, roll: Roll) -> None:
-        self.rules = (*state.open, state.hidden.card, *[player.rule.card for player in state.players])
-        self.roll, self.early, self.late = roll, _wishes(self.rules, LACKS_ONE), _wishes(self.rules, 0.0)
-        features = {wish.feature for wish in self.early}
+        secret = (state.hidden, *[player.rule for player in state.players])
+        self.rules, self.roll = (*state.open, *[held.card for held in secret]), roll
         self.sides = [
-            Side(p.tableau, [held.card for held in p.hand if held], features) for p in state.players
+            Side(player, (*state.open, *[held.card for held in secret if knows(held.seen, seat)]))
+            for seat, player in enumerate(state.players)
         ]
         self.decks = [[held.card for held in deck] for deck in state.decks if deck]
-        self.likings = [liking for liking in map(_liking, self.rules) if liking]
-        asked = [(RULES[id].kind, RULES[id].feature) for id in self.rules]
-        self.towers = TOWER * ((("most", "towers") in asked) - (("least", "towers") in asked))
-        self.storey = STOREY * (("most", "height") in asked)
 
     def play(self, turn: int, seat: Seat, took: bool) -> tuple[int, ...]:
         """Play from a turn to the end and return the points; `took`: this turn lacks only its new card."""
         for left in range(TURNS - turn, 0, -1):
-            side, wishes = self.sides[seat], self.early if left > LATE else self.late
             if not took:
-                side.build(*self.best_build(side, wishes))
+                self.sides[seat].build(*self.best_build(seat, left))
             if self.decks:
-                self.take(side, wishes)
+                self.take(self.sides[seat], left)
             took, seat = False, 1 - seat
         return total(self.rules, [tuple(side.row) for side in self.sides])
 
-    def best_build(self, side: Side, wishes: Sequence[Wish]) -> tuple[str, int]:
-        """Return the best of a few sections and places."""
-        roll, wide, best, choice = self.roll, len(side.row), -9.0, ("", 0)
-        top = max(map(len, side.row), default=0)
-        for card in side.hand:
-            for _ in range(TRIES):
-                spot = int(roll() * (wide + 2)) - 1 if wide else 0
-                gain = side.gain(wishes, card, spot) + WHIM * roll()
-                if not 0 <= spot < wide:
-                    gain += self.towers
-                elif len(side.row[spot]) == top:
-                    gain += self.storey
-                if gain > best:
-                    best, choice = gain, (card, spot)
-        return choice
+    def best_build(self, seat: Seat, left: int) -> tuple[str, int]:
+        """Return the section and the place that give most."""
+        side, rival = self.sides[seat], self.sides[1 - seat]
+        races = [race(rule, side.row, rival.row, left) for rule in side.contests] if side.row else []
+        _, card, spot = max(self._placed(side, side.hand, left, races))
+        return card, spot
 
-    def take(self, side: Side, wishes: Sequence[Wish]) -> None:
-        """Take the open card that suits best at a glance."""
-        roll, wide, best, chosen = self.roll, len(side.row), -9.0, self.decks[0]
-        for deck in self.decks:
-            card = deck[0]
-            gain = side.gain(wishes, card, int(roll() * (wide + 2)) - 1) + WHIM * roll()
-            for liking in self.likings:
-                gain += liking[card]
-            if gain > best:
-                best, chosen = gain, deck
-        side.hand.append(chosen.pop(0))
-        if not chosen:
-            self.decks.remove(chosen)
+    def best_take(self, side: Side, left: int) -> list[str]:
+        """Return the deck whose open card suits best."""
+        open_ones = {deck[0]: deck for deck in self.decks}
+        placed = self._placed(side, open_ones, left)
+        return open_ones[max([(gain + side.likings[card], card) for gain, card, _ in placed])[1]]
 
+    def take(self, side: Side, left: int) -> None:
+        deck = self.best_take(side, left)
+        side.hand.append(deck.pop(0))
+        if not deck:
+            self.decks.remove(deck)
 
-def _wishes(rules: tuple[str, ...], hope: float) -> list[Wish]:
-    return [wish for wish in [_wish(id, hope) for id in rules] if wish]
+    def _placed(
+        self, side: Side, cards: Collection[str], left: int, races: Sequence[Race] = ()
+    ) -> list[tuple[float, str, int]]:
+        """Return for each section what it gives, and where: at the best place for it."""
+        roll, best = self.roll, dict.fromkeys(cards, (-9.0, 0))
+        for spot in range(-1, len(side.row) + 1) if side.row else (0,):
+            lines = side.lines(side.early if left > LATE else side.late, spot)
+            for card in cards:
+                gain = WHIM * roll()
+                for added, line, place, traits in lines:
+                    gain += added(line, place, traits[card])
+                for run in races:
+                    gain += run(spot, WINDOWS[card])
+                if gain > best[card][0]:
+                    best[card] = gain, spot
+        return [(gain, card, spot) for card, (gain, spot) in best.items()]
 
 
 def sketch(state: State, roll: Roll) -> tuple[float, float]:
