@@ -1,6 +1,8 @@
 """The other side: a process that thinks about what comes in, and ends when nobody asks any more."""
 
 import contextlib
+import gc
+import itertools
 import os
 import pickle
 import sys
@@ -13,6 +15,7 @@ from games.ai.errand import Memoir, done, hinted, pieces
 from games.ai.review import Review, concluded
 
 MEGABYTE = 1024 * 1024
+SWEPT = 100  # jobs, then what is not needed any more is searched for
 
 # What goes back: how many moves of a finished game are judged, or the answer, or what kind of error it was.
 SO_FAR, ANSWER, TROUBLE = "so far", "answer", "trouble"
@@ -43,7 +46,7 @@ def _looked_back(job: Job, memoir: Memoir) -> Iterator[Word]:
 def work(parcels: IO[bytes], words: IO[bytes]) -> None:
     """Think about what comes until nobody asks any more; what cannot be thought about fails alone."""
     with contextlib.suppress(EOFError, BrokenPipeError):
-        while True:
+        for number in itertools.count(1):
             parcel = receive(parcels)
             try:
                 for word in thought(unpacked(parcel)):
@@ -52,6 +55,8 @@ def work(parcels: IO[bytes], words: IO[bytes]) -> None:
                 raise
             except Exception as error:  # only its kind: what a seat imagines is close to what it holds
                 say(words, (TROUBLE, type(error).__name__))
+            if number % SWEPT == 0:  # rules of another day hold themselves; now nobody waits for a move
+                gc.collect()
 
 
 def say(pipe: IO[bytes], word: Word) -> None:
@@ -73,4 +78,5 @@ def main(polite: int, megabytes: int) -> None:
     with contextlib.suppress(AttributeError, OSError):  # Windows has no such manners
         os.nice(polite)
     hold_to(megabytes)
+    gc.disable()  # a search through all that is remembered takes as long as a move
     work(sys.stdin.buffer, sys.stdout.buffer)

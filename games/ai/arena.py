@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games import GAMES
 from games.ai.outlook import AnyGame, shares, waiting
-from games.ai.patience import ENDLESS, Budget, now
+from games.ai.patience import ENDLESS, Budget, now, undisturbed
 from games.ai.strengths import KEYS, move_of
 from games.core import BadOption, Seat, settle_options
 
@@ -113,7 +113,8 @@ def main(argv: Sequence[str]) -> int:
     except BadOption as bad:
         raise BadMatch(f"{game.KEY} does not take {bad} here") from None
     budget = Budget(args.simulations, args.seconds)
-    games = list(match(game, players, args.games, seats, seed=args.seed, options=options, budget=budget))
+    with undisturbed():  # as where computers think at tables
+        games = list(match(game, players, args.games, seats, seed=args.seed, options=options, budget=budget))
     print("\n".join(told(args.players, game, seats, games)))
     return 0
 

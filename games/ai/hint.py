@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.ai.outlook import AnyGame, State
-from games.ai.patience import Budget
+from games.ai.patience import Budget, undisturbed
 from games.ai.search import Search
 from games.ai.strengths import ARCHITECT
 from games.ai.tree import Edge
@@ -22,6 +22,7 @@ class Hint(NamedTuple):
     why: Text
 
 
+@undisturbed()
 def hint(game: AnyGame, world: State, decision: Decision, dice: Random, budget: Budget) -> Hint:
     """Return what the architect would do, from a world dealt for the seat that asks."""
     view = game.view(world, decision.seat)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.ai.hint import points
 from games.ai.outlook import AnyGame, State, outlook_of, shares
-from games.ai.patience import Budget, now
+from games.ai.patience import Budget, now, undisturbed
 from games.ai.search import STEERING, Search
 from games.core import Move, Seat, chance, offer
 
@@ -92,6 +92,7 @@ def steps(
         state = game.apply(state, seat, move)
 
 
+@undisturbed()
 def _judged(game: AnyGame, state: State, seat: Seat, move: Move, row: int, budget: Budget) -> Judged | None:
     decision = offer(game, state, seat)
     if decision is None or len(decision.moves) == 1:

@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.ai.outlook import AnyGame, Outlook, State, by_score, one_ply, outlook_of
-from games.ai.patience import Budget
+from games.ai.patience import Budget, undisturbed
 from games.ai.search import STEERING, Search, Steering
 from games.core import Decision, Move, Text
 
@@ -31,6 +31,7 @@ PODESTA = Strength("podesta", Text("Podestà", ctx="computer player"), Budget(se
 STRENGTHS = {strength.key: strength for strength in (APPRENTICE, MASON, ARCHITECT, PODESTA)}
 
 
+@undisturbed()
 def thought(
     strength: Strength, game: AnyGame, world: State, decision: Decision, dice: Random, budget: Budget
 ) -> Move:
