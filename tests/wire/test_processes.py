@@ -112,6 +112,7 @@ async def test_two_choose_at_the_same_moment_in_two_processes_and_both_count(hou
     await house.h.until(lambda: house.ada.panel() and house.bruno.panel())
     for seed in range(3):  # a choice may be changed until both have chosen: only the first time is new
         dice = random.Random(seed)
+        await house.h.quiet()  # every panel shows what is asked now: a press in an older one would be stale
         before = house.game.rows()
         if not (house.ada.panel() and house.bruno.panel()):
             break
