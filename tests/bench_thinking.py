@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tests.load import Crowd, Press, Stopwatch, deal, furnish, name_of, people_of
 from tests.wire.harness import BOT, harness
 
-PEOPLE = 20  # tables at which people play with each other
+PEOPLE = 80  # tables at which people play with each other
 AFTER = 6.0  # seconds for the tables to be dealt and shown: that is people's doing, not the computers'
 TICK, LATE = 0.001, 0.001  # seconds: how often the wire looks at its own clock, and what is late
 GOAL = 1.3  # times as long, at the 99th of 100
@@ -115,5 +115,5 @@ if __name__ == "__main__":
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--rate", type=float, default=16, help="presses a second")
     wanted.add_argument("--tables", type=int, default=50)
-    wanted.add_argument("--seconds", type=float, default=30)
+    wanted.add_argument("--seconds", type=float, default=20)
     asyncio.run(thinking(**vars(wanted.parse_args())))

@@ -119,9 +119,10 @@ class Crowd:
 
     def _press(self) -> Press:
         """Answer a question; at a table where nobody is asked just now, open a panel again."""
-        sent = self._act(self.dice.choice(self.channels))
-        while sent is None:  # that game is over
-            sent = self._act(self.dice.choice(self.channels))
+        anywhere = self.dice.sample(self.channels, len(self.channels))
+        sent = next((sent for channel in anywhere if (sent := self._act(channel))), None)
+        if sent is None:
+            raise RuntimeError("every game is over: more tables, or fewer presses")
         press = self.watch.start(sent)
         self.h.acts.deliver(sent)
         return press
