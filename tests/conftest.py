@@ -1,6 +1,7 @@
 """What holds for all tests."""
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,3 +82,11 @@ def toy(monkeypatch):
         return game
 
     return shelve
+
+
+@pytest.fixture
+def no_search():
+    """Let Python search for litter only when it is told to."""
+    gc.disable()
+    yield
+    gc.enable()

@@ -48,14 +48,6 @@ class Ring:
         self.me = self
 
 
-@pytest.fixture
-def no_search():
-    """Let Python search only when it is told to."""
-    gc.disable()
-    yield
-    gc.enable()
-
-
 def test_what_was_there_at_the_start_is_not_searched_and_new_litter_is():
     subprocess.run([sys.executable, "-c", SCRIPT], check=True)
 

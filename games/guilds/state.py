@@ -170,13 +170,6 @@ class State(Kept):
                 towers[guild] = seat
         return tuple(map(Site, map(tuple, tokens), towers))
 
-    def site(self, guild: Guild) -> Site:
-        bit, seats = 1 << guild, range(self.seats)
-        firsts = [seat for seat in seats if self.families[seat].firsts & bit]
-        seconds = [seat for seat in seats if self.families[seat].seconds & bit]
-        towers = [seat for seat in seats if self.families[seat].towers & bit]
-        return Site((*firsts, *seconds), towers[0] if towers else -1)
-
     def tokens_left(self, seat: Seat) -> int:
         firsts, seconds, _ = self.families[seat]
         return TOKENS - firsts.bit_count() - seconds.bit_count()

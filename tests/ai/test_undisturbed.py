@@ -21,13 +21,6 @@ def think(key: str) -> str:
     return thought(PODESTA, game, world, question, Random(1), Budget(150))
 
 
-@pytest.fixture
-def no_search():
-    gc.disable()
-    yield
-    gc.enable()
-
-
 @pytest.mark.parametrize("key", GAMES)
 def test_a_search_leaves_no_litter(key, no_search):
     think(key)  # what is remembered from now on is none
