@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.desk.desk import Desk
-from bot.desk.guard import guarded, incident, tell
+from bot.desk.guard import guarded, incident, let_go, tell
 from bot.errors import OLD, Damaged, StoreTrouble
 from bot.forms import used_by_discord
 from bot.hosting.traffic import traced
@@ -312,6 +312,7 @@ class Campanile(Door, commands.AutoShardedBot):
             case discord.InteractionType.component:
                 self._watch_over(interaction)
                 await self.pressed(interaction)
+                let_go(interaction)
             case discord.InteractionType.application_command if not interaction.response.is_done():
                 self._watch_over(interaction)
 

@@ -76,4 +76,5 @@ class Timer:
 
     def _ring(self) -> None:
         _waiting.discard(self)
+        self._handle = None  # it knows us, and would hold us for ever
         self._callback(*self._args)

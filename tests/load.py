@@ -8,6 +8,7 @@ its panel is there, first in words and then with its picture, the CPU that a pre
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import random
 import statistics
@@ -230,7 +231,10 @@ async def measure(name: str, crowd: Crowd, rate: float, seconds: float) -> None:
     """Press for a while, and tell what came of it."""
     pid = crowd.h.pid
     before, own, size = cost(pid), time.process_time(), memory(pid)
+    gc.collect()
+    gc.disable()  # the wire should not be late because Python searches there
     presses = await crowd.press_for(rate, seconds)
+    gc.enable()
     with contextlib.suppress(TimeoutError):  # what is still drawn belongs to these presses
         await asyncio.wait_for(crowd.h.quiet(), OVERDUE)
     after, own = cost(pid), (time.process_time() - own) / len(presses) * 1000

@@ -25,18 +25,18 @@ from tests.patience import until
 
 SCRIPT = """
 import gc, weakref
-from bot.hosting.litter import YOUNG, spare_what_stays
+from bot.hosting.litter import MANY, spare_what_stays
 import bot.app
 before = len(gc.get_objects())
 spare_what_stays()
 assert gc.get_freeze_count() > 0.9 * before > 10_000, (gc.get_freeze_count(), before)
-assert gc.get_threshold()[0] == YOUNG > 700
+assert gc.get_threshold()[0] == MANY > 700
 
 class Ring: pass
 ring = Ring(); ring.me = ring
 gone = weakref.ref(ring)
 del ring
-kept = [[] for _ in range(2 * YOUNG)]
+kept = [[] for _ in range(2 * MANY)]
 assert gone() is None, "litter is found also if no moment is ever calm"
 """
 
@@ -52,10 +52,10 @@ def test_what_was_there_at_the_start_is_not_searched_and_new_litter_is():
     subprocess.run([sys.executable, "-c", SCRIPT], check=True)
 
 
-async def test_litter_is_searched_for_in_a_calm_moment(no_search):
+async def test_litter_is_searched_for_in_a_calm_moment(no_search, monkeypatch):
+    monkeypatch.setattr(litter, "MOMENT", 0.001)
     calm = False
     sweeping = asyncio.create_task(keep_sweeping(lambda: calm, every=0.0))
-    await asyncio.sleep(0)
     gone = weakref.ref(Ring())
     for _ in range(20):
         await asyncio.sleep(0)
@@ -66,7 +66,8 @@ async def test_litter_is_searched_for_in_a_calm_moment(no_search):
 
 
 async def test_a_bot_that_is_never_calm_is_swept_all_the_same(no_search, monkeypatch):
-    monkeypatch.setattr(litter, "PATIENCE", 3 * litter.MOMENT)
+    monkeypatch.setattr(litter, "MOMENT", 0.001)
+    monkeypatch.setattr(litter, "PATIENCE", 0.003)
     sweeping = asyncio.create_task(keep_sweeping(lambda: False, every=0.0))
     gone = weakref.ref(Ring())
     await until(lambda: gone() is None)

@@ -2,6 +2,10 @@
 
 import asyncio
 
+from discord import ui
+
+from bot.screens.parts import Screen
+from bot.stage import manners as manners_module
 from bot.stage.manners import HEAD_START, Manners
 
 
@@ -35,3 +39,18 @@ async def test_one_message_is_built_at_a_time_and_each_gets_its_turn():
     manners.press_arrived()
     await asyncio.gather(*map(build, range(5)))
     assert built == [0, 1, 2, 3, 4]
+
+
+async def test_a_message_is_built_in_pieces_and_presses_pass_between_them(monkeypatch):
+    monkeypatch.setattr(manners_module, "MOMENT", -1.0)  # every piece has taken too long
+    manners, heard, screen = Manners(), [], Screen(ui.LayoutView())
+
+    def pieces():
+        for number in range(3):
+            heard.append(number)
+            asyncio.get_running_loop().call_soon(heard.append, "press")
+            yield
+        return screen
+
+    assert await manners.built(pieces()) is screen
+    assert heard == [0, "press", 1, "press", 2, "press"]

@@ -58,6 +58,11 @@ async def _served(interaction: Interaction, work: Coroutine[Any, Any, None]) -> 
                 watch.cancel()
 
 
+def let_go(interaction: Interaction) -> None:
+    """Part a press that is done from its response: they would hold each other for ever."""
+    interaction.response._parent = None  # type: ignore[assignment]
+
+
 async def _turn_away(interaction: Interaction) -> None:
     """Say that we will be back, unless the process that takes our place has answered within a moment."""
     await asyncio.sleep(interaction.client.after_you)

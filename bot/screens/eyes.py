@@ -5,12 +5,14 @@ state and one viewer: nobody sees by another's eyes.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from bot.tables.table import AnyGame, Table
-from games.core import Label, Move, Page, Seat
+from games.core import Decision, Label, Move, Page, Seat
 
+HANDFUL = 16  # moves named at a time
 MOST = 256  # sights at hand; the least recently used go first
 
 _KEPT: OrderedDict[tuple[int, Seat | None], "Eyes"] = OrderedDict()
@@ -37,6 +39,13 @@ class Eyes:
         if (label := self._labels.get(move)) is None:
             label = self._labels[move] = self.rules.label(self.view, move)
         return label
+
+    def labelled(self, decision: Decision | None) -> Iterator[None]:
+        """Name the moves of a question, a handful at a time."""
+        for number, move in enumerate(decision.moves if decision else ()):
+            self.label(move)
+            if number % HANDFUL == HANDFUL - 1:
+                yield
 
 
 def eyes(table: Table, viewer: Seat | None, state: Any = None) -> Eyes:

@@ -12,7 +12,18 @@ from bot.screens.eyes import eyes
 from bot.screens.grid import score_grid
 from bot.screens.items import Link, Pick, Press, clip, option
 from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
-from bot.screens.parts import Screen, alt_text, fitted, layout, lines_of, picture, row, rows
+from bot.screens.parts import (
+    Pieces,
+    Screen,
+    alt_text,
+    fitted,
+    layout,
+    lines_of,
+    picture,
+    row,
+    rows,
+    whole,
+)
 from bot.screens.review import review_button
 from bot.screens.since import missed_turns, since_lines
 from bot.screens.table import MORE, awaited_line, news_of, request_line, undone_line
@@ -97,19 +108,29 @@ class Sight(NamedTuple):
 
 def panel_screen(table: Table, seat: Seat, words: Words, glance: Glance = PLAIN) -> Screen:
     """Show one player what they may know and do."""
+    return whole(panel_pieces(table, seat, words, glance))
+
+
+def panel_pieces(table: Table, seat: Seat, words: Words, glance: Glance = PLAIN) -> Pieces:
+    """Build a panel piece by piece: a press that comes meanwhile need not wait for all of it."""
     seen = eyes(table, seat)
-    offer, page = offer_of(table, seat, words), seen.page
+    page = seen.page
+    yield
+    yield from seen.labelled(table.offer(seat))
+    offer = offer_of(table, seat, words)
     question = ids.question(table.id, table.stamp(seat))
     sight = Sight(table, seat, words, glance, page, offer, question)
+    scene = None
+    if sight.has_picture:
+        scene = table.rules.scene(seen.view, offer.narrowed(glance.level) if offer else ())
+        yield
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(_above(sight), 1800)]
-    items += [picture(alt_text(words, page.alt))] if sight.has_picture else []
+    items += [picture(alt_text(words, page.alt))] if scene else []
     items += [*_hint(sight), *_request(sight), *_controls(sight), *_advance(sight)]
+    yield
     items += [ui.TextDisplay(text) for text in fitted(_below(sight), 1500)]
     items += rows(_foot(sight))
-    if not sight.has_picture:
-        return Screen(layout(*items))
-    marked = offer.narrowed(glance.level) if offer else ()
-    return Screen(layout(*items), table.rules.scene(seen.view, marked))
+    return Screen(layout(*items), scene)
 
 
 def look_of(table: Table, seat: Seat) -> str:

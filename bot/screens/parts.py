@@ -1,6 +1,6 @@
 """The pieces that every message is made of: layout, rows, picture with alt text, names."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,19 @@ class Screen:
 
     view: ui.LayoutView
     scene: Scene | None = None
+
+
+Pieces = Generator[None, None, Screen]  # a message that is built piece by piece
+
+
+def whole(pieces: Pieces) -> Screen:
+    """Build a message in one go."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            built: Screen = end.value
+            return built
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:

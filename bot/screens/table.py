@@ -12,6 +12,7 @@ from bot.screens.eyes import eyes
 from bot.screens.grid import score_grid
 from bot.screens.items import Press
 from bot.screens.parts import (
+    Pieces,
     Screen,
     alt_text,
     fitted,
@@ -23,6 +24,7 @@ from bot.screens.parts import (
     seat_name,
     stand_in,
     the_seat,
+    whole,
 )
 from bot.screens.review import review_button
 from bot.screens.seats import seat_buttons, seats_line
@@ -44,17 +46,28 @@ def table_screen(
     `told` is how many rows of the final score are told so far; None: all of them, and who won.
     `paused`: the bot is about to stop for a moment.
     """
+    return whole(table_pieces(table, words, told, away, paused=paused))
+
+
+def table_pieces(
+    table: Table, words: Words, told: int | None = None, away: Away = NOBODY, *, paused: bool = False
+) -> Pieces:
+    """Build the table's message piece by piece: a press that comes meanwhile need not wait for all of it."""
     seen = eyes(table, None)
     page = seen.page
+    yield
+    scene = table.rules.scene(seen.view)
+    yield
     over = table.over and told is None
     body = _ended(table, page, words) if over else _under_way(table, page, words, told, away)
+    yield
     items: list[ui.Item[Any]] = [ui.TextDisplay(headline(table, words) if over else _title(page, words))]
     items += [ui.TextDisplay(f"**{words.say(PAUSED)}**")] if paused and not over else []
     items.append(picture(alt_text(words, page.alt)))
     items += [ui.TextDisplay(text) for text in fitted(body)]
     asking = [*vote_buttons(table, words), *wish_buttons(table, words), *seat_buttons(table, words)]
     buttons = [*replay_row(table, words), *asking, _table_row(table, words)]
-    return Screen(layout(*items, *buttons), table.rules.scene(seen.view))
+    return Screen(layout(*items, *buttons), scene)
 
 
 def _title(page: Page, words: Words) -> str:

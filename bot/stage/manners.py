@@ -2,11 +2,14 @@
 
 import asyncio
 from collections import deque
+from time import perf_counter
 
 from bot import clock
+from bot.screens.parts import Pieces, Screen
 
 MANY, WITHIN = 12, 2.0  # presses, and seconds: more than people at a few tables make
-CALM = 0.1  # seconds without a press
+CALM = 3.0  # seconds without a press
+MOMENT = 0.0005  # seconds: the parts of a large panel take ten times as long
 HEAD_START = 8  # turns of the loop: from Discord's word to ours it takes about five
 
 
@@ -30,7 +33,7 @@ class Manners:
 
     @property
     def calm(self) -> bool:
-        """Say whether nobody has pressed anything for a moment."""
+        """Say whether nobody has pressed anything for a while."""
         return not self._arrived or clock.monotonic() - self._arrived[-1] > CALM
 
     async def breath(self) -> None:
@@ -40,3 +43,17 @@ class Manners:
             while self._ahead > 0:
                 self._ahead -= 1
                 await asyncio.sleep(0)
+
+    async def built(self, pieces: Pieces) -> Screen:
+        """Build a message piece by piece; whenever a moment was spent on it, presses come first."""
+        await self.breath()
+        until = perf_counter() + MOMENT
+        while True:
+            try:
+                next(pieces)
+            except StopIteration as end:
+                built: Screen = end.value
+                return built
+            if perf_counter() > until:
+                await self.breath()
+                until = perf_counter() + MOMENT

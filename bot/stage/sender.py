@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 import discord
 
 from bot.screens.items import Interaction
-from bot.screens.panel import Glance, Where, panel_screen
+from bot.screens.panel import Glance, Where, panel_pieces
 from bot.screens.parts import Screen, without_picture
 from bot.stage.edits import edit, edit_answer, edit_private
 from bot.stage.manners import Manners
@@ -124,8 +124,8 @@ class Sender:
         at_home = glance.dm and where is None
         glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where, home=at_home)
         settings = await self._habits.of(table.users[seat])
-        await self._manners.breath()
-        screen = fitting(panel_screen(table, seat, words(settings.locale or locale), glance), settings)
+        pieces = panel_pieces(table, seat, words(settings.locale or locale), glance)
+        screen = fitting(await self._manners.built(pieces), settings)
         name = (table.id, seat)
         if isinstance(place, Answer) and screen.scene is not None:
             return await self._words_first(place, screen, name)

@@ -13,7 +13,7 @@ from bot.errors import Damaged, Refused, StoreTrouble
 from bot.logs import trace
 from bot.screens.eyes import eyes
 from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
-from bot.screens.table import table_screen
+from bot.screens.table import table_pieces, table_screen
 from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
@@ -220,9 +220,9 @@ class Stage:
         """Show the table, then call who is awaited: also if the picture cannot be shown just now."""
         trouble: Exception | None = None
         try:
-            await self._manners.breath()
             away = await away_now(self._store, table) if saved.has_aways else {}
-            saved = await self._board.show(saved, table_screen(table, words(saved.locale), away=away))
+            screen = await self._manners.built(table_pieces(table, words(saved.locale), away=away))
+            saved = await self._board.show(saved, screen)
         except Exception as error:
             if is_forbidden(error):
                 raise

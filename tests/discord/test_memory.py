@@ -1,5 +1,8 @@
 """Over weeks: nothing of a finished game or a closed lobby stays in memory."""
 
+import gc
+
+import discord
 import pytest
 
 from tests.discord import sim
@@ -68,3 +71,14 @@ async def test_a_game_that_ends_in_a_channel_we_lost_leaves_memory(room):
     await room.env.advance_time(20 * 60)
     assert (await room.host.saved(1)).silenced, "only that the channel is lost, in the database"
     assert kept(room.env.bot) == {}
+
+
+@in_room
+async def test_a_press_that_was_answered_is_gone_without_a_search(room, no_search):
+    """Else Python searches through everything for it, and whoever presses meanwhile waits."""
+    players = await room.start()
+    gc.collect()
+    for player in players * 2:
+        await player.click(room.board(), "Your hand")
+    await room.env.advance_time(1)
+    assert not [thing for thing in gc.get_objects() if isinstance(thing, discord.Interaction)]
