@@ -15,7 +15,7 @@ from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Shape, S
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
 
-FINE = 4  # sprites are drawn so many times larger and then shrunk: smooth edges
+FINE = 2  # sprites are drawn so many times larger and then shrunk: the palette has no finer steps
 SMALL = 1_000  # pixels up to which cutting costs more than it saves
 CELL = 16  # pixels: the side of the squares in which a sprite is looked at when it is cut
 OPAQUE, VISIBLE = [0] * 255 + [255], [0] + [255] * 255  # of every alpha: whether it counts
@@ -208,7 +208,8 @@ def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:
     k = FINE
     match s:
         case Box():
-            box = (s.x * k, s.y * k, (s.x + s.w) * k - 1, (s.y + s.h) * k - 1)
+            left, top = s.x * k, s.y * k
+            box = (left, top, max(left, (s.x + s.w) * k - 1), max(top, (s.y + s.h) * k - 1))
             pen.rounded_rectangle(box, s.radius * k, s.fill or None, s.line or None, round(s.width * k))
         case Disc():
             box = ((s.x - s.r) * k, (s.y - s.r) * k, (s.x + s.r) * k, (s.y + s.r) * k)

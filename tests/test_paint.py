@@ -81,6 +81,18 @@ def test_a_shape_stands_where_the_scene_says(item, box):
     assert all(abs(a - b) <= 1 for a, b in zip(found, box, strict=True)), found
 
 
+@pytest.mark.parametrize("radius", [0, 3])
+def test_a_box_may_be_as_thin_as_a_joint_in_a_distant_wall(radius):
+    """Wherever it stands: half a pixel may come out as a little less than nothing."""
+    for step in range(200):
+        at, thin = step / 7, step / 200
+        upright, level = (
+            Box(at, 10, thin, 20, theme.RED, radius=radius),
+            Box(10, at, 20, thin, theme.INK, "", 1),
+        )
+        assert inked(picture(Placed(20, 20, Sprite(60, 60, (upright, level)))))
+
+
 @pytest.mark.parametrize("radius", [0, 5])
 def test_a_box_has_its_line(radius):
     image = picture(Box(10, 20, 30, 40, theme.RED, theme.INK, 3, radius))
