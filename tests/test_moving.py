@@ -38,6 +38,7 @@ async def furnished(address):
     """Return a store with something of everything."""
     store = await Store.open(address)
     host, dice = Host(store), random.Random(5)
+    host.new_seed = lambda: f"{dice.getrandbits(128):032x}"  # a game may end early: the same ones every time
     for channel, game in enumerate(GAMES):
         await played(host, game, channel, 12, dice)
     done = await played(host, "tuir", 50, 3, dice)

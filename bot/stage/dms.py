@@ -78,6 +78,16 @@ class DmPanels:
         if not table.over:
             self._looks[table.id, seat] = message, look_of(table, seat)
 
+    def pressed(self, table: Table, seat: Seat, message: int) -> None:
+        """Remember what the answer to a press shows; once more if an older edit may have landed after it."""
+        key = (table.id, seat)
+        self.shown(table, seat, message)
+        if ("dm", *key) in self._errands.tasks:
+            self._looks.pop(key, None)
+        now = self._host.at_hand(table.id)
+        if now is None or self._looks.get(key) != (message, look_of(now, seat)):
+            self.refresh(table.id)  # the table may have moved on
+
     def _message(self, panel: DmPanel) -> discord.PartialMessage:
         return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
 

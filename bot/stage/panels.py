@@ -82,7 +82,7 @@ class Panels:
         locale = str(interaction.locale)
         message = await self._sender.send(Answer(interaction), table, seat, locale, glance)
         if glance.dm:
-            self._dms.shown(table, seat, message)
+            self._dms.pressed(table, seat, message)
         else:
             self._keep(table, seat, self._token(interaction).at(message), locale, interaction.id)
 
@@ -123,6 +123,9 @@ class Panels:
         if old and old.asked > asked:  # an older panel, drawn late: the newer one stays
             if old.place.message != place.message:
                 self._errands.start(("remove", key), place.remove())
+            elif old.look != look_of(table, seat):
+                old.look = ""  # and is shown once more: the older one has just covered it
+                self._look_again(key)
             return
         if old:
             self._shut(key)
@@ -131,7 +134,9 @@ class Panels:
         if table.over:
             return
         rest = clock.call_later(LIFE - age, self._rest, key)
-        self._open[key] = Panel(place, locale, look_of(table, seat), rest, asked, table.users[seat])
+        overtaken = ("edit", key) in self._errands.tasks  # by this one: it may land later, and be older
+        look = "" if overtaken else look_of(table, seat)
+        self._open[key] = Panel(place, locale, look, rest, asked, table.users[seat])
         self._standing[place.message] = key
         self._look_again(key)  # the table may have moved on
 
