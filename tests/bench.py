@@ -152,7 +152,7 @@ async def main() -> None:
         await panels(key)
     await moves()
     await starts()
-    await thinking(16, 50, 20)
+    await thinking()
     await steps()
     await films()
     await records()

@@ -1,11 +1,11 @@
 """`python -m tests.bench_thinking`: how soon presses are acknowledged while computers think at fifty tables.
 
-The bot is a process of its own, with its thinking processes, against the playground's wire. First people
-press at tables of their own; then the same while computers are awaited at many others, whose people answer
-when they are asked. Once they press in step, so that no press meets the work of another, and once at random
-moments, as people do. The wire is in this process, and what it is busy with would be taken for the bot's:
-presses in whose time it was late itself are told apart. On a machine with other things to do one hiccup is a
-p99: give it many presses.
+The bot is a process of its own, with its thinking processes, against the playground's wire. People press at
+tables of their own, and these presses are measured: in step, so that none meets the work of another, and at
+random moments, as people do. Beside them others press now and then: first at fifty tables of people, then at
+fifty where each of them plays against three computers, the strongest if not told otherwise. The clock stands
+at a gate before the bot (`tests/gate`), since the wire has much to do itself. On a machine with other things
+to do one hiccup is a p99: give it many presses.
 """
 
 import argparse
@@ -14,92 +14,125 @@ import contextlib
 import gc
 import statistics
 import tempfile
-import time
+from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.load import Crowd, Press, Stopwatch, deal, furnish, name_of, people_of
+from bot.playground.acts import buttons
+from bot.playground.backend import Message
+from bot.playground.world import SERVER
+from bot.tables.computers import computer
+from bot.tables.records import Opening
+from bot.tables.store import Store
+from games.ai.strengths import STRENGTHS
+from tests.gate import gate
+from tests.load import Crowd, Stopwatch, deal, furnish, people_of
 from tests.wire.harness import BOT, harness
 
-PEOPLE = 80  # tables at which people play with each other
+PEOPLE = 80  # tables at which people play with each other, and are measured
 AFTER = 6.0  # seconds for the tables to be dealt and shown: that is people's doing, not the computers'
-TICK, LATE = 0.001, 0.001  # seconds: how often the wire looks at its own clock, and what is late
 GOAL = 1.3  # times as long, at the 99th of 100
 
 
-class Tardy:
-    """When the wire itself was late, and so whatever it measured."""
-
-    def __init__(self) -> None:
-        self._late: list[tuple[float, float]] = []  # from, to
-
-    async def keep_looking(self) -> None:
-        while True:
-            due = time.perf_counter() + TICK
-            await asyncio.sleep(TICK)
-            if (now := time.perf_counter()) - due > LATE:
-                self._late.append((due - TICK, now))
-
-    def met(self, press: Press) -> bool:
-        """Say whether the wire was late while a press waited to be acknowledged."""
-        end = press.acknowledged or 0.0
-        return any(begin < end and press.made < to for begin, to in self._late)
-
-
-class Acknowledged(NamedTuple):
-    """How long presses took: all of them, and those in whose time the wire was not late itself."""
-
-    every: list[float]
-    clean: list[float]
-
-
-async def acknowledged(crowd: Crowd, tardy: Tardy, rate: float, seconds: float, steady: bool) -> Acknowledged:
-    """Press for a while, and return how long each acknowledgement took."""
+async def pressed(crowd: Crowd, rate: float, seconds: float, steady: bool) -> set[str]:
+    """Press for a while, and return the tokens of these presses."""
     gc.collect()
     gc.disable()  # a search through the whole world takes the wire a tenth of a second
-    presses = [p for p in await crowd.press_for(rate, seconds, steady=steady) if p.acknowledged is not None]
+    before = set(crowd.watch.by_token)
+    await crowd.press_for(rate, seconds, steady=steady)
     gc.enable()
-    taken = {id(press): press.acknowledged - press.made for press in presses}
-    return Acknowledged([*taken.values()], [taken[id(p)] for p in presses if not tardy.met(p)])
+    return set(crowd.watch.by_token) - before
 
 
-async def keep_playing(crowd: Crowd, every: float) -> None:
-    """Let the people at the tables with computers answer, one after the other."""
+async def set_up(database: Path, channels: Iterable[int], strength: str) -> None:
+    """Store lobbies in which somebody sits with three computers."""
+    store, computers = await Store.open(database), tuple(computer(strength, nth) for nth in range(3))
+    for channel in channels:
+        person = people_of(channel)[0]
+        saved = await store.new_table(Opening(SERVER, channel, "guilds", person, "en-US"))
+        await store.save_lobby(saved.id, saved.host, (person, *computers), ())
+    await store.close()
+
+
+async def keep_pressing(crowd: Crowd, answers: float) -> None:
+    """Let people answer at random moments, now at one table and now at another."""
     while True:
-        await asyncio.sleep(every)
-        channel = crowd.dice.choice(crowd.channels)
-        with contextlib.suppress(StopIteration):
-            if sent := crowd._act(channel):
-                crowd.h.acts.deliver(sent)
+        await asyncio.sleep(crowd.dice.expovariate(answers))
+        if sent := crowd._act(crowd.dice.choice(crowd.channels)):
+            crowd.h.acts.deliver(sent)
 
 
-async def thinking(rate: float, tables: int, seconds: float) -> None:
+async def keep_playing(crowd: Crowd, answers: float, waiting: list[bool]) -> None:
+    """Let the people at the tables with computers answer; note of each table looked at whether they wait.
+
+    One table is looked at after the other, with a pause: to look takes the wire a moment.
+    """
+    while True:
+        await asyncio.sleep(crowd.dice.expovariate(answers))
+        for channel in crowd.dice.sample(crowd.channels, len(crowd.channels)):
+            person = crowd.sitters(channel)[0]
+            waiting.append(person.panel() is None)
+            if not waiting[-1]:
+                crowd.h.acts.deliver(person.act(crowd.dice))
+                break
+            await asyncio.sleep(0.005)
+
+
+async def thinking(
+    rate: float = 16, tables: int = 50, seconds: float = 20, answers: float = 8, strength: str = "podesta"
+) -> None:
     """Measure with and without, and print both."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "campanile.sqlite3"
         settings = {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "WARNING", "PRESSES": "0"}
-        async with harness(BOT, **settings) as h:
-            channels = furnish(h, PEOPLE + tables)
+        async with harness(BOT, **settings) as h, gate(h.wire.base) as passing:
+            h.wire.base = passing.base  # where the bot is told that Discord is
+            channels = furnish(h, PEOPLE + 2 * tables)
             people = Crowd(h, Stopwatch(), channels[:PEOPLE])
-            others = Crowd(h, people.watch, channels[PEOPLE:])
-            await deal(database, people.channels)
+            beside = Crowd(h, Stopwatch(), channels[PEOPLE:-tables])
+            others = Crowd(h, Stopwatch(), channels[-tables:])
+            await deal(database, channels[:-tables])
+            await set_up(database, others.channels, strength)
             await h.start_bot()
             await people.take_seats()
+            await beside.take_seats()
             h.wire.trouble = people.watch
-            looking = asyncio.create_task((tardy := Tardy()).keep_looking())
-            without = [await acknowledged(people, tardy, rate, seconds, steady) for steady in (True, False)]
-            for channel in others.channels:
-                who = h.person(name_of(people_of(channel)[0]))
-                h.acts.deliver(h.acts.run(who, channel, "play", {"game": "guilds", "computers": True}))
-            await h.until(lambda: all(h.world.discord.messages[c] for c in others.channels))
-            await asyncio.sleep(AFTER)
-            playing = asyncio.create_task(keep_playing(others, 0.25))
-            during = [await acknowledged(people, tardy, rate, seconds, steady) for steady in (True, False)]
-            playing.cancel()
-            looking.cancel()
-            for how, before, busy in zip(("in step", "at random moments"), without, during, strict=True):
-                tell(f"{how}, all", tables, before.every, busy.every)
-                tell(f"{how}, wire on time", tables, before.clean, busy.clean)
+            async with meanwhile(keep_pressing(beside, answers)):
+                without = [await pressed(people, rate, seconds, steady) for steady in (True, False)]
+            await begin(others)
+            async with meanwhile(keep_playing(others, answers, waiting := list[bool]())):
+                during = [await pressed(people, rate, seconds, steady) for steady in (True, False)]
+            await h.kill_bot()
+            taken, awaited = await passing.taken(), round(statistics.mean(waiting) * tables)
+            for how, *both in zip(("in step", "at random moments"), without, during, strict=True):
+                tell(how, awaited, *([taken[name] for name in names if name in taken] for names in both))
+
+
+@contextlib.asynccontextmanager
+async def meanwhile(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Let something go on for as long as something else does."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+        if task.done():
+            task.result()
+    finally:
+        task.cancel()
+
+
+async def begin(crowd: Crowd) -> None:
+    """Start the games with computers, and open their people's panels."""
+    h, shelves = crowd.h, crowd.h.world.discord.messages
+    for label in ("Start", "Your hand"):
+        for channel in crowd.channels:
+            person = crowd.sitters(channel)[0].name
+            board = await h.until(lambda c=channel, sought=label: _with_button(shelves[c], sought))
+            await h.click(person, board, label)
+    await asyncio.sleep(AFTER)
+
+
+def _with_button(shelf: Mapping[int, Message], label: str) -> Message | None:
+    found = (m for m in shelf.values() if any(button.get("label") == label for button in buttons(m)))
+    return next(found, None)
 
 
 def tell(how: str, tables: int, without: list[float], during: list[float]) -> None:
@@ -117,7 +150,9 @@ def tell(how: str, tables: int, without: list[float], during: list[float]) -> No
 
 if __name__ == "__main__":
     wanted = argparse.ArgumentParser(description=__doc__)
-    wanted.add_argument("--rate", type=float, default=16, help="presses a second")
+    wanted.add_argument("--rate", type=float, default=16, help="presses a second that are measured")
     wanted.add_argument("--tables", type=int, default=50)
     wanted.add_argument("--seconds", type=float, default=20)
+    wanted.add_argument("--answers", type=float, default=8, help="presses a second beside them")
+    wanted.add_argument("--strength", choices=STRENGTHS, default="podesta")
     asyncio.run(thinking(**vars(wanted.parse_args())))
