@@ -11,7 +11,6 @@ to do one hiccup is a p99: give it many presses.
 import argparse
 import asyncio
 import contextlib
-import gc
 import statistics
 import tempfile
 from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping
@@ -35,11 +34,8 @@ GOAL = 1.3  # times as long, at the 99th of 100
 
 async def pressed(crowd: Crowd, rate: float, seconds: float, steady: bool) -> set[str]:
     """Press for a while, and return the tokens of these presses."""
-    gc.collect()
-    gc.disable()  # a search through the whole world takes the wire a tenth of a second
     before = set(crowd.watch.by_token)
     await crowd.press_for(rate, seconds, steady=steady)
-    gc.enable()
     return set(crowd.watch.by_token) - before
 
 
