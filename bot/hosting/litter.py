@@ -1,33 +1,38 @@
 """Python's search for litter: in calm moments, not in the middle of a press.
 
-By itself Python searches whenever a few hundred things are new, and every so often through everything there
-is: up to half a second, in which presses wait. What a press leaves behind is gone without any search, so that
-it is enough to look now and then, when nobody has pressed anything for a while. Modules, games and commands
-live as long as the bot and are never looked through.
+By itself Python searches whenever some things are new, and every so often through everything there is: up to
+half a second, in which presses wait. What a press leaves behind is gone without any search, so that it is
+enough to look now and then, when nobody has pressed anything for a while. Modules, games and commands live as
+long as the bot and are never looked through.
 """
 
 import asyncio
 import gc
 from collections.abc import Callable
 
-MANY, NEVER = 500_000, 1_000_000  # things more than before: then Python looks through the new ones by itself
 EVERY = 600.0  # seconds between two searches
-MOMENT, PATIENCE = 0.25, 600.0  # seconds to wait for a calm moment: each time, and at the most
+PATIENCE = 600.0  # seconds to wait for a calm moment then
+MOMENT = 1.0  # seconds between two looks
+MANY = 1_000_000  # things more than after the last search: too many to wait for anything
 
 
 def spare_what_stays() -> None:
-    """Take all that exists out of the search, and let Python search by itself only when much is new."""
+    """Take all that exists out of the search, and keep Python from searching by itself."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(MANY, NEVER, NEVER)
+    gc.disable()
 
 
 async def keep_sweeping(is_calm: Callable[[], bool], every: float = EVERY) -> None:
     """Search for litter when nobody waits for an answer; until cancelled."""
     while True:
-        await asyncio.sleep(every)
-        for _ in range(round(PATIENCE / MOMENT)):
-            if is_calm():
-                break
-            await asyncio.sleep(MOMENT)
+        await _due(is_calm, every)
         gc.collect()
+
+
+async def _due(is_calm: Callable[[], bool], every: float) -> None:
+    """Wait until it is time and nobody is in the way; not for ever, and not while memory fills up."""
+    waited = 0.0
+    while (waited < every or not is_calm()) and waited < every + PATIENCE and gc.get_count()[0] < MANY:
+        await asyncio.sleep(MOMENT)
+        waited += MOMENT
