@@ -8,16 +8,17 @@ where it may. It writes what it saw when its standard input ends.
 import asyncio
 import contextlib
 import json
-import os
 import re
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
 
+from bot.polite import stand_back
+
 PRESS = re.compile(rb'"token": ?"(\w*interaction\w*)"')
 WORD = re.compile(rb"/interactions/\d+/(\w+)/callback")
 CARRY = 200  # bytes: a name may be cut in two
-FIRST = -10  # nice: before everybody else, where one may
+FIRST = -10  # steps back, so ahead of everybody else, where one may
 
 Seen = dict[str, float]  # the token of a press, and when it was first seen
 Look = Callable[[bytes], None]
@@ -87,6 +88,7 @@ async def gate(base: str) -> AsyncIterator[Gate]:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=1 << 24,
+        start_new_session=True,
     )
     assert process.stdout
     try:
@@ -98,6 +100,5 @@ async def gate(base: str) -> AsyncIterator[Gate]:
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(FIRST)
+    stand_back(FIRST)
     asyncio.run(stand(sys.argv[1], int(sys.argv[2])))

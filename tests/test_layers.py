@@ -32,6 +32,7 @@ HALL = {
     "figures",
     "logs",
     "pipes",
+    "polite",
     "turnstile",
     "words",
 }  # beside the rooms, open to all of them

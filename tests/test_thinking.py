@@ -7,18 +7,20 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from bot.errors import NoThought
+from bot.polite import GROUP, stand_back
 from bot.thinking import pool as pools
 from bot.thinking.here import Here
 from bot.thinking.parcel import Job, packed, unpacked
-from bot.thinking.pool import FULL, LEAST, Pool, allowance
+from bot.thinking.pool import FULL, HORIZON, LEAST, Pool, allowance
 from bot.thinking.process import HOUSE
 from games import GAMES
 from games.ai.errand import done, prepared, remembered
-from games.ai.patience import Budget
+from games.ai.patience import Budget, Patience
 from games.former import by_edition, over, sheets_under
 from tests.kit import edited
 from tests.patience import until
@@ -133,6 +135,15 @@ async def test_a_process_has_no_more_memory_than_it_may_and_gives_way():
         await pool.close()
 
 
+@pytest.mark.skipif(not GROUP.exists(), reason="this system does not count sessions as groups")
+async def test_a_process_gives_way_also_where_the_cores_are_shared_among_sessions(pool):
+    await pool.move(asked(GAMES["tuir"]))
+    [pid] = pool.moves.pids()
+    assert Path(f"/proc/{pid}/autogroup").read_text().endswith(f" nice {pools.POLITE}\n")
+    stand_back(0)  # not alone in its session: a group with others in it is left as it is
+    assert GROUP.read_text().endswith(" nice 0\n")
+
+
 async def test_a_game_is_looked_back_at_with_words_on_how_far_it_is(pool):
     game, log = GAMES["tuir"], []
     state = game.setup(2, "seed")
@@ -151,6 +162,14 @@ def test_moves_get_less_time_the_more_wait_and_the_longer():
     assert allowance(0, 0, 1).seconds == FULL
     assert allowance(0, 50, 1).seconds < 0.1 < allowance(0, 50, 4).seconds
     assert allowance(9, 0, 1).seconds == LEAST
+    assert allowance(0, 50, 1).wait == HORIZON > allowance(1, 0, 1).wait > allowance(9, 0, 1).wait == LEAST
+
+
+def test_a_process_that_gets_no_core_does_not_keep_a_table_waiting():
+    assert not Patience(Budget(seconds=60, wait=0)).lasts()
+    assert not Patience(Budget(seconds=0, wait=60)).lasts()
+    assert Patience(Budget(seconds=60, wait=60)).lasts()
+    assert Budget(7, 2, 3).within(Budget(8, 1, 4)) == Budget(7, 1, 3)
 
 
 async def test_who_waits_for_a_hint_comes_before_the_moves(pool):

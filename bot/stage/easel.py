@@ -6,7 +6,6 @@ meanwhile waits for it. The process reads scenes from its standard input and end
 
 import contextlib
 import gc
-import os
 import pickle
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import IO, NamedTuple, TypeVar
 
 from bot.pipes import receive, receive_within, send, send_within
+from bot.polite import stand_back
 from rendering.known import Known
 from rendering.paint import painted_layer
 from rendering.scene import Item, Placed, Scene, Shape, Sprite
@@ -22,6 +22,7 @@ from rendering.strips import REGISTER, Layer
 HOUSE = Path(__file__).parents[2]
 POLITE = 5  # presses come before pictures, also where there is one core
 PATIENCE = 30.0  # seconds for a picture; then the process hangs and another takes its place
+ROOM = 1 << 18  # bytes that a pipe holds, where that can be said: a picture at once
 BASES = 64  # boards that both sides have at hand: panels come soon after their board
 MOST = 6000  # items that both sides remember; then they begin anew
 
@@ -168,6 +169,7 @@ def _hire() -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         bufsize=0,
+        pipesize=ROOM,
         cwd=HOUSE,
         start_new_session=True,  # Ctrl-C is for the bot, which finishes what is under way
     )
@@ -229,6 +231,6 @@ def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
 
 def main() -> None:
     """Be the other process."""
-    os.nice(POLITE)
+    stand_back(POLITE)
     gc.disable()  # nothing here is left that holds itself
     work(sys.stdin.buffer, sys.stdout.buffer)

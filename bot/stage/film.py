@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -11,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bot.pipes import receive, send
+from bot.polite import stand_back
 from bot.stage.easel import HOUSE, POLITE
 from games.record import Moment, line_of, rules_of
 from rendering.film import film
@@ -84,7 +84,7 @@ def scenes(record: dict[str, Any]) -> Iterator[Scene]:
 
 def main() -> None:
     """Be the other process."""
-    os.nice(POLITE)
+    stand_back(POLITE)
     out = sys.stdout.buffer
     try:
         record = json.loads(receive(sys.stdin.buffer))

@@ -21,7 +21,7 @@ from games.tables import Sheets
 
 log = logging.getLogger(__name__)
 
-POLITE, VERY_POLITE = 10, 15  # presses come first, pictures next, then moves; a review has time
+POLITE, VERY_POLITE = 15, 19  # presses come first, pictures next, then moves; a review has time
 MEMORY = 512  # megabytes that a process may have
 FULL = 0.5  # seconds of one core that a move may cost when nobody else waits
 LEAST = 0.02  # and when ever so many do: a glance at each move
@@ -34,9 +34,13 @@ def one_fewer_than_the_cores() -> int:
 
 
 def allowance(waited: float, others: int, workers: int) -> Budget:
-    """Return what a move may cost: less, the longer it has waited and the more others wait."""
-    share = (HORIZON - waited) / (1 + others / workers)
-    return Budget(seconds=max(LEAST, min(FULL, share)))
+    """Return what a move may cost: less, the longer it has waited and the more others wait.
+
+    Presses come first, so the core may be somebody else's for a while: that counts as waiting, too.
+    """
+    left = HORIZON - waited
+    share = left / (1 + others / workers)
+    return Budget(seconds=max(LEAST, min(FULL, share)), wait=max(LEAST, left))
 
 
 @dataclass(order=True, slots=True)

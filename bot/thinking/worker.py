@@ -3,13 +3,13 @@
 import contextlib
 import gc
 import itertools
-import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
 from bot.pipes import receive, send
+from bot.polite import stand_back
 from bot.thinking.parcel import Job, unpacked
 from games.ai.errand import Memoir, done, hinted, pieces
 from games.ai.review import Review, concluded
@@ -75,8 +75,7 @@ def hold_to(megabytes: int) -> None:
 
 def main(polite: int, megabytes: int) -> None:
     """Be the other process."""
-    with contextlib.suppress(AttributeError, OSError):  # Windows has no such manners
-        os.nice(polite)
+    stand_back(polite)
     hold_to(megabytes)
     gc.disable()  # a search through all that is remembered takes as long as a move
     work(sys.stdin.buffer, sys.stdout.buffer)
