@@ -5,7 +5,7 @@ import io
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -54,6 +54,8 @@ ORPHANS = 30  # pictures that no message shows any more, kept for pages that are
 TOKEN_LIFE = 15 * 60
 LOADING = 1 << 7
 CHANNEL = re.compile(r"/channels/\d+")
+UNUSED = ("poll", "stickers", "reactions", "system_metadata")  # nothing here makes any of these
+WRITTEN = [field.name for field in fields(Message) if field.name not in UNUSED]  # of a message
 FEATURES = ["COMMUNITY"]  # so that the server has a language of its own, which the page can change
 
 
@@ -350,7 +352,8 @@ class Loopback(Backend):
 
 
 def message_to_json(message: Message) -> dict[str, Any]:
-    body = asdict(message)
+    """Return a message as it is written down at once; its parts are the message's own, not copies."""
+    body = {key: getattr(message, key) for key in WRITTEN}
     policy = message.allowed_mentions
     body["allowed_mentions"] = {
         "everyone": policy.everyone,
@@ -358,8 +361,6 @@ def message_to_json(message: Message) -> dict[str, Any]:
         "roles": None if policy.roles is None else sorted(policy.roles),
         "replied_user": policy.replied_user,
     }
-    for unused in ("poll", "stickers", "reactions", "system_metadata"):  # nothing here makes any of these
-        del body[unused]
     return body
 
 

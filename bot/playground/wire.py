@@ -3,11 +3,13 @@
 import io
 import json
 import logging
+import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
+from urllib.parse import unquote
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from bot import clock
 from bot.playground.address import is_loopback
@@ -19,6 +21,7 @@ __all__ = ["UPLOADS", "Wire", "reply"]
 log = logging.getLogger(__name__)
 
 UPLOADS = 32 << 20
+NAMED = re.compile(rb'\b(name|filename)="([^"]*)"')
 
 # Something that may go wrong with a request: an answer in place of the true one, a pause, or nothing.
 Trouble = Callable[[str, str], Awaitable[web.Response | None]]
@@ -115,15 +118,23 @@ async def _body(request: web.Request) -> tuple[Any, list[Upload]]:
         return None, []
     body: Any = None
     files: dict[int, Upload] = {}
-    async for part in await request.multipart():
-        assert isinstance(part, BodyPartReader)
-        if part.name == "payload_json":
-            body = json.loads(await part.text())
+    for name, filename, content in _parts(await request.read()):
+        if name == "payload_json":
+            body = json.loads(content)
         else:
-            number = int((part.name or "files[0]").removeprefix("files[").removesuffix("]") or 0)
-            files[number] = Upload(part.filename or "file", io.BytesIO(await part.read()))
+            number = int(name.removeprefix("files[").removesuffix("]") or 0)
+            files[number] = Upload(filename or "file", io.BytesIO(content))
     _describe(files, body)
     return body, [files[number] for number in sorted(files)]
+
+
+def _parts(form: bytes) -> Iterator[tuple[str, str, bytes]]:
+    """Yield the parts of a form: name, file name, content. Each begins with the form's own first line."""
+    first_line = form[: form.find(b"\r\n")]
+    for part in form.split(first_line)[1:-1]:
+        head, _, content = part.partition(b"\r\n\r\n")
+        named = {key: value.decode() for key, value in NAMED.findall(head)}
+        yield named.get(b"name", "files[0]"), unquote(named.get(b"filename", "")), content[: -len(b"\r\n")]
 
 
 def _describe(files: Mapping[int, Upload], body: Any) -> None:
