@@ -3,6 +3,7 @@
 The bot is a process of its own against the playground's wire. Two people sit at each table; every press comes
 at its time, whether or not the ones before are answered. Told: how long until a press is acknowledged, until
 its panel is there, first in words and then with its picture, the CPU that a press costs, and the memory.
+The wire is busy itself, so acknowledgements are also timed at a gate before the bot (`tests/gate`).
 """
 
 import argparse
@@ -30,6 +31,7 @@ from bot.tables.records import Opening
 from bot.tables.store import Store
 from games import GAMES, fingerprint
 from games.ai.patience import undisturbed
+from tests.gate import gate
 from tests.wire.harness import BOT, Harness, harness
 from tests.wire.players import Player
 
@@ -233,9 +235,9 @@ def spread(seconds: list[float]) -> str:
     return f"p50 {parts[49] * 1000:7.1f}  p99 {parts[98] * 1000:7.1f} ms"
 
 
-async def measure(name: str, crowd: Crowd, rate: float, seconds: float) -> None:
-    """Press for a while, and tell what came of it."""
-    pid = crowd.h.pid
+async def measure(name: str, crowd: Crowd, rate: float, seconds: float) -> set[str]:
+    """Press for a while, tell what came of it, and return the tokens of these presses."""
+    pid, earlier = crowd.h.pid, set(crowd.watch.by_token)
     before, own, size = cost(pid), time.process_time(), memory(pid)
     presses = await crowd.press_for(rate, seconds)
     with contextlib.suppress(TimeoutError):  # what is still drawn belongs to these presses
@@ -253,25 +255,34 @@ async def measure(name: str, crowd: Crowd, rate: float, seconds: float) -> None:
         f"\n  memory       {size} -> {memory(pid)} MB",
         flush=True,
     )
+    return set(crowd.watch.by_token) - earlier
 
 
 async def main(rate: list[float], tables: int, seconds: float, only_ack: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "campanile.sqlite3"
-        async with harness(BOT, DATABASE_URL=f"sqlite:///{database}", LOG_LEVEL="WARNING") as h:
+        settings = {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "WARNING"}
+        async with harness(BOT, **settings) as h, gate(h.wire.base) as passing:
+            h.wire.base = passing.base  # where the bot is told that Discord is
             crowd = Crowd(h, Stopwatch(), furnish(h, tables))
             await deal(database, crowd.channels)
             await h.start_bot()
             await crowd.take_seats()
             h.wire.trouble = crowd.watch
             print(f"the bot is process {h.pid}", flush=True)
+            rounds = list[tuple[str, float, set[str]]]()
             for one in () if only_ack else rate:
-                await measure("campanile", crowd, one, seconds)
+                rounds.append(("campanile", one, await measure("campanile", crowd, one, seconds)))
             await h.kill_bot()
             h.command = ONLY_ANSWERS
             await h.start_bot()
             for one in rate:
-                await measure("only answers", crowd, one, seconds)
+                rounds.append(("only answers", one, await measure("only answers", crowd, one, seconds)))
+            await h.kill_bot()
+            taken = await passing.taken()
+            for name, one, tokens in rounds:
+                told = spread([taken[token] for token in tokens if token in taken])
+                print(f"at the gate: {name:13} {one:2g}/s  acknowledged {told}", flush=True)
 
 
 # --- the bot that only answers -----------------------------------------------------------------------
