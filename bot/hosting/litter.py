@@ -33,6 +33,8 @@ async def keep_sweeping(is_calm: Callable[[], bool], every: float = EVERY) -> No
 async def _due(is_calm: Callable[[], bool], every: float) -> None:
     """Wait until it is time and nobody is in the way; not for ever, and not while memory fills up."""
     waited = 0.0
-    while (waited < every or not is_calm()) and waited < every + PATIENCE and gc.get_count()[0] < MANY:
+    while True:
         await asyncio.sleep(MOMENT)
         waited += MOMENT
+        if (waited >= every and is_calm()) or waited >= every + PATIENCE or gc.get_count()[0] >= MANY:
+            return

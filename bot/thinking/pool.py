@@ -21,7 +21,7 @@ from games.tables import Sheets
 
 log = logging.getLogger(__name__)
 
-POLITE, VERY_POLITE = 15, 19  # presses come first, pictures next, then moves; a review has time
+POLITE, VERY_POLITE = 10, 15  # presses come first, pictures next, then moves; a review has time
 MEMORY = 512  # megabytes that a process may have
 FULL = 0.5  # seconds of one core that a move may cost when nobody else waits
 LEAST = 0.02  # and when ever so many do: a glance at each move
