@@ -22,7 +22,6 @@ from rendering.strips import REGISTER, Layer
 HOUSE = Path(__file__).parents[2]
 POLITE = 5  # presses come before pictures, also where there is one core
 PATIENCE = 30.0  # seconds for a picture; then the process hangs and another takes its place
-ROOM = 1 << 18  # bytes that a pipe holds, where that can be said: a picture at once
 BASES = 64  # boards that both sides have at hand: panels come soon after their board
 MOST = 6000  # items that both sides remember; then they begin anew
 
@@ -169,7 +168,6 @@ def _hire() -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         bufsize=0,
-        pipesize=ROOM,
         cwd=HOUSE,
         start_new_session=True,  # Ctrl-C is for the bot, which finishes what is under way
     )
