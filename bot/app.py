@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, let_go, tell
-from bot.errors import OLD, Damaged, StoreTrouble
+from bot.errors import Damaged, StoreTrouble
 from bot.forms import used_by_discord
 from bot.hosting.traffic import traced
 from bot.localized import Translator
@@ -305,11 +305,9 @@ class Campanile(Door, commands.AutoShardedBot):
         self._leftovers.keep(interaction, message)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take every press, also on an item that an edit took away; watch over the commands; refuse forms."""
+        """Take every press and form, also on an item that an edit took away; watch over the commands."""
         match interaction.type:
-            case discord.InteractionType.modal_submit:
-                await tell(interaction, OLD)
-            case discord.InteractionType.component:
+            case discord.InteractionType.component | discord.InteractionType.modal_submit:
                 self._watch_over(interaction)
                 await self.pressed(interaction)
                 let_go(interaction)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games import GAMES, fingerprint
 from games import mark_of as fingerprint_of
 from games.core import Game, IllegalMove, Move, Seat, Text, commitment, places, play
-from games.fair import mark_of, promise, seal_of
+from games.fair import mark_of, promise, seal_of, wrong_with_draw
 from games.former import NotKept, by_edition, over
 
 FORMAT = "record 1"
@@ -83,6 +83,7 @@ def check(record: Record) -> Checked:
         raise BadRecord(Text("it is no record of a game, since it lacks: {missing}", missing=tuple(missing)))
     for wrong in _broken_marks(record):
         raise BadRecord(wrong)
+    _check_draw(record)
     try:
         game = rules_of(record)
         line = line_of(record, game)
@@ -95,6 +96,18 @@ def check(record: Record) -> Checked:
     if bool(given) > bool(standing) or any(standing[seat] != place for seat, place in given.items()):
         raise BadRecord(Text("the results are not those of the game"))
     return Checked(len(line) - 1, record["how"], standing)
+
+
+def _check_draw(record: Record) -> None:
+    """Check that the deal follows from the draw of its lobby and the words; older tables have none."""
+    if "draw" not in record:
+        return
+    try:
+        wrong = next(wrong_with_draw(record), None)
+    except Exception as error:  # whatever somebody has written into it
+        raise BadRecord(Text("it cannot be played again")) from error
+    if wrong:
+        raise BadRecord(wrong)
 
 
 def _broken_marks(record: Record) -> Iterator[Text]:

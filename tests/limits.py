@@ -30,6 +30,7 @@ from bot.tables.ratings import LADDERS
 from bot.tables.records import LogRow, Rank, Saved
 from bot.tables.replays import Replay, steps_of
 from bot.tables.table import Table
+from bot.tables.word import LONGEST_WORD
 from bot.words import PSEUDO, Words, languages, words
 from games import GAMES
 from games.contract import AnyGame, State, walk
@@ -165,7 +166,7 @@ def voted(table: Table) -> Table:
     """Return a table at which all but one want to stop: the most that is said beside the moves."""
     votes = tuple((seat, table.last_row) for seat in range(1, len(table.users)))
     paces = tuple((seat, "slow:604800") for seat in range(1, len(table.users)))
-    return dataclasses.replace(table, beside=Beside(votes=votes, paces=paces))
+    return dataclasses.replace(table, beside=Beside(votes=votes, paces=paces, words=table.beside.words))
 
 
 def timed(table: Table) -> Table:
@@ -179,7 +180,12 @@ def deserted(table: Table) -> Table:
     """Return a table at which all but one are gone or replaced, and the last one wants to stop."""
     gone = tuple(range(1, len(table.users)))
     taken = tuple((seat, table.users[seat]) for seat in gone)
-    kinds = {"left": gone[::3], "absent": (*gone[1::3], *gone[2::3]), "strayed": gone[2::3]}
+    kinds = {
+        "words": table.beside.words,
+        "left": gone[::3],
+        "absent": (*gone[1::3], *gone[2::3]),
+        "strayed": gone[2::3],
+    }
     votes = ((0, table.last_row),)
     return dataclasses.replace(table, beside=Beside(**kinds, votes=votes, substitutes=taken))
 
@@ -189,7 +195,8 @@ def missed(table: Table) -> Table:
     others = tuple((seat, what) for seat, what in zip(range(5), ("wait", "house", "finish"), strict=False))
     asked = [Missing(n, n % len(table.users), 1_900_000_000, 86_400, 0, others) for n in range(1, 4)]
     wish = Wish(2**20, 0, 2**63 - 1, 1_900_000_000, frozenset(range(len(table.users))))
-    return dataclasses.replace(table, beside=Beside(missing=tuple(asked), asked=3, wish=wish))
+    beside = Beside(missing=tuple(asked), asked=3, wish=wish, words=table.beside.words)
+    return dataclasses.replace(table, beside=beside)
 
 
 def as_table(game: AnyGame, state: State, seats: int) -> Table:
@@ -207,6 +214,8 @@ def as_table(game: AnyGame, state: State, seats: int) -> Table:
         (0,) * seats,
         moved_at=1_900_000_000,
         moved=(0,) * seats,
+        draw="0" * 32,
+        beside=Beside(words=tuple((seat, "W" * LONGEST_WORD) for seat in range(seats))),
     )
 
 
@@ -276,7 +285,20 @@ def record_screens(say: Words) -> Iterator[Screen]:
         yield from replay_screens(key, say)
         checked = Checked(10**6, "score", (1, 2))
         record = {"game": key, "mark": "0" * 64, "seal": "0" * 64}
-        yield verdict_screen(record, checked, None, say)
+        drawn = {
+            "draw": "0" * 32,
+            "drawn": "0" * 64,
+            "words": ["W" * LONGEST_WORD] * 5,
+            "shares": ["0" * 64] * 5,
+        }
+        for of_words in (
+            {},
+            {"unused": "0" * 64},
+            drawn,
+            drawn | {"words": [None] * 5},
+            drawn | {"shares": [""] * 5},
+        ):
+            yield verdict_screen(record | of_words, checked, None, say)
         yield verdict_screen(record, None, Text("rows are missing, or stand twice"), say)
         yield film_screen(record, say)
     for kind, how in product("ug", ("score", "stop", "early", "close", "missed")):

@@ -18,6 +18,7 @@ from bot.tables.played import Board
 from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards, Times
 from bot.tables.results import Ending
 from bot.tables.store import APART, Store
+from bot.tables.worded import dealt_words
 from tests.patience import LONGEST, until
 
 MOVE = LogRow(1, "move", 0, "a", "person", 10)
@@ -190,6 +191,9 @@ SAMPLES = {
     "results": [Result(3, 1, (5,)), Result(4, 2, (4,))],
     "ending": Ending(feats=((3, "tuir:spire"),)),
     "mark": "m",
+    "draw": "d",
+    "word": "tower",
+    "words": dealt_words(1, (3, 4), {3: "s"}),
     "board": Board(1, "tuir"),
     "ladder": "people",
     "season": "",

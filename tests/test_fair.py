@@ -36,7 +36,7 @@ def test_a_seal_holds_every_part_of_every_row():
     assert len(seals | {seal_of("m", [row]), seal_of("n", [row]), seal_of("m", [])}) == 9
 
 
-async def played(path, game="tuir", seats=2, seed="3", until=10**6):
+async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
     """Play a game by its first moves and take-backs; return its record."""
     import random
 
@@ -47,6 +47,8 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6):
     saved = await host.open_lobby(Opening(1, 2, game, users[0], "en"))
     for user in users[1:]:
         await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
+    for user, word in zip(users, words, strict=False):
+        await host.say_word(saved.id, user, word)
     table = await host.start(saved.id, users[0])
     press = 0
     while not table.over and press < until:
@@ -68,8 +70,23 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6):
 
 @pytest.fixture(scope="module")
 def script(tmp_path_factory):
-    code = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "fair-deal.md").read_text(), re.S)[1]
-    path = tmp_path_factory.mktemp("docs") / "check.py"
+    return written(tmp_path_factory, 0, "check.py")
+
+
+@pytest.fixture(scope="module")
+def recipe(tmp_path_factory):
+    path = written(tmp_path_factory, 1, "words.py")
+    assert re.findall(r"^(?:from|import) .*$", path.read_text(), re.M) == [
+        "import json, sys",
+        "from hashlib import sha256",
+    ], "nothing of ours"
+    return path
+
+
+def written(tmp_path_factory, number, name):
+    """Write a script of the docs to a file."""
+    code = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "fair-deal.md").read_text(), re.S)[number]
+    path = tmp_path_factory.mktemp("docs") / name
     path.write_text(code)
     assert len([line for line in code.split("\n") if line.strip()]) <= 25
     return path
@@ -89,7 +106,7 @@ def changes(record):
         return {**json.loads(json.dumps(record)), **what}
 
     log = record["log"]
-    n = next(n for n, row in enumerate(log) if row[1] == "move")
+    n = next(n for n, row in enumerate(log) if row[1] == "move" and row[3] != "pass")
     yield "seed", changed(seed="4")
     yield "options", changed(options=["short"])
     yield "table", changed(table=record["table"] + 1)
@@ -99,13 +116,23 @@ def changes(record):
     resealed = changed(log=log[:-1])
     yield "cut and sealed anew", {**resealed, "seal": seal_of(record["mark"], resealed["log"])}
     yield "result", changed(results=[{**r, "place": 3 - r["place"]} for r in record["results"]])
+    if "draw" in record:
+        yield "draw", changed(draw="4")
+        yield "word", changed(words=["forged", *record["words"][1:]])
+        yield "no word", changed(words=[""] * record["seats"])
+        yield "share", changed(shares=["0" * 64, *record["shares"][1:]])
+        yield "mark of the lobby", changed(drawn="0" * 64)
+        yield "no shares", changed(shares=7)
     yield "score", changed(results=[{**r, "score": [99]} for r in record["results"]])
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_record_holds_and_nothing_in_it_can_be_changed(tmp_path, game):
-    store, _, record = await played(tmp_path / "db.sqlite3", game, GAMES[game].SEATS[-1])
+    store, _, record = await played(
+        tmp_path / "db.sqlite3", game, GAMES[game].SEATS[-1], words=("tower", "", "é")
+    )
     await store.close()
+    assert record["words"][0] == "tower" and not any(record["words"][3:])
     checked = check(record)
     assert checked.how == "score" and 1 in checked.places
     assert any(row[1] == "back" for row in record["log"]) or game == "tuir", "take-backs are in it"
@@ -129,6 +156,35 @@ async def test_the_script_of_the_docs_and_the_command_find_one_edited_move(tmp_p
     (tmp_path / "no.json").write_text("[]")
     done = run(["-m", "games", "replay"], tmp_path / "no.json")
     assert done.returncode == 1 and "does not hold" in done.stderr and "Traceback" not in done.stderr
+
+
+async def test_the_recipe_of_the_docs_finds_every_change_without_our_code(tmp_path, recipe):
+    store, _, record = await played(tmp_path / "db.sqlite3", "lucca", 3, words=("tour", "", "鐘楼"))
+    await store.close()
+    other = dict(changes(record))
+    gone = {**record, "words": [None, *record["words"][1:]]}
+    cases = [("good", record), ("gone", gone), *((what, other[what]) for what in ("seed", "table", "draw"))]
+    cases += [(what, other[what]) for what in ("word", "no word", "share", "mark of the lobby")]
+    (tmp_path / "alone").mkdir()
+    for name, content in cases:
+        (file := tmp_path / "alone" / "record.json").write_text(json.dumps(content))
+        done = subprocess.run(
+            [sys.executable, "-I", str(recipe), str(file)], cwd=tmp_path / "alone", capture_output=True,
+            env={"PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8"}, encoding="utf-8",
+        )  # fmt: skip
+        assert (done.returncode == 0) == (name in ("good", "gone")), (name, done.stderr)
+        if name == "good":
+            assert record["drawn"] in done.stdout and "鐘楼" in done.stdout
+
+
+async def test_who_tries_300_draws_has_shown_one_of_them_before_anybody_typed(tmp_path):
+    """The best of many draws is no use: its mark does not fit, and a word shuffles it once more."""
+    store, _, record = await played(tmp_path / "db.sqlite3", words=("tower",))
+    await store.close()
+    for n in range(300):
+        with pytest.raises(BadRecord):
+            check({**record, "draw": f"{n:032x}"})
+    assert record["seed"] != record["draw"] and check(record).moves
 
 
 async def test_a_game_of_other_data_files_is_exported_with_them(tmp_path):
@@ -168,7 +224,7 @@ async def _old_lucca(tmp_path, files):
 
 async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
     store, host, _ = await played(tmp_path / "db.sqlite3", until=4)
-    await store.db.write(Step("UPDATE tables SET mark = ''"))
+    await store.db.write(Step("UPDATE tables SET mark = '', draw = ''"))
     host.forget(1)
     table, press = await host.table(1), 100
     assert table.fair_mark == commitment(1, "3") and table.promise == "1:3"
@@ -178,6 +234,6 @@ async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
         move = table.offer(seat).moves[0]
         table = await host.play(1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press)
     record = await Archive(store).record(await store.table(1), table)
-    assert check(record).how == "score" and record["mark"] == commitment(1, "3")
+    assert check(record).how == "score" and record["mark"] == commitment(1, "3") and "draw" not in record
     await host.close()
     await store.close()

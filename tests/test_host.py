@@ -184,9 +184,9 @@ async def test_only_its_host_or_a_moderator_cancels_a_lobby(room):
 
 async def test_a_game_is_dealt_with_what_it_will_be_replayed_with(room, toy):
     toy(TWO).EDITION = 3
+    room.host.new_seed = lambda: "the seed"
     id = await room.open()
     room.ears.changes.clear()
-    room.host.new_seed = lambda: "the seed"
     table = await room.host.start(id, A)
     stored = await room.store.table(id)
     assert (stored.phase, stored.seed, stored.edition, stored.shown) == ("play", "the seed", 3, -1)

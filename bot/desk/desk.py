@@ -15,6 +15,7 @@ from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values, pressed_id
 from bot.screens.leaderboard import List
+from bot.screens.word import is_form
 from bot.stage.panels import Panels
 from bot.stage.reviews import Reviews
 from bot.stage.stage import Stage
@@ -48,6 +49,10 @@ class Desk:
             self._stage.pressed(id.table_id, interaction.user.id)
             self._stage.threads.pressed_in(interaction.channel)
         match id:
+            case ids.LobbyId(table_id, act) if is_form(interaction):
+                await self.lobby.form(interaction, table_id, act)
+            case _ if is_form(interaction):
+                raise Refused(OLD)
             case ids.LobbyId(table_id, act):
                 await self.lobby.press(interaction, table_id, act, chosen_values(interaction))
             case ids.QuestionId(table_id, stamp, ids.Act(ids.TIME)):

@@ -17,6 +17,7 @@ from bot.desk.answers import (
 from bot.desk.computers import ComputersDesk
 from bot.desk.places import PlacesDesk, in_thread
 from bot.desk.settings import channels_of, stands_in
+from bot.desk.word import WordDesk
 from bot.errors import OLD, ChannelTaken, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction
@@ -24,6 +25,7 @@ from bot.screens.lobby import HINTS, PLACE, options_screen
 from bot.screens.parts import sentence_screen
 from bot.screens.place import TAKEN
 from bot.screens.time import chosen_pace
+from bot.screens.word import WORD
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
@@ -46,6 +48,7 @@ class LobbyDesk:
         self._panels = panels
         self.computers = ComputersDesk(host, self._start)
         self.places = PlacesDesk(host, stage)
+        self._word = WordDesk(host)
 
     async def press(self, interaction: Interaction, table_id: int, act: ids.Act, values: list[str]) -> None:
         match act.name:
@@ -55,6 +58,8 @@ class LobbyDesk:
                 await self._leave(interaction, table_id)
             case "start":
                 await self._start(interaction, table_id)
+            case "word":
+                await self._word.ask(interaction, table_id)
             case "cancel":
                 await self._cancel(interaction, table_id)
             case "rules":
@@ -70,6 +75,12 @@ class LobbyDesk:
                 await self._choose_option(interaction, table_id, act.number, values[0])
             case _:
                 raise Refused(OLD)
+
+    async def form(self, interaction: Interaction, table_id: int, act: ids.Act) -> None:
+        """Take what was typed into a form of the lobby."""
+        if act.name != WORD:
+            raise Refused(OLD)
+        await self._word.typed(interaction, table_id)
 
     async def _join(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()

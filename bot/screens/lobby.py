@@ -6,6 +6,7 @@ from discord import ui
 
 from bot.screens import ids
 from bot.screens.choices import PLACES, menu, said
+from bot.screens.fair import MY_WORD, lobby_line
 from bot.screens.items import Pick, Press, option
 from bot.screens.parts import (
     Screen,
@@ -19,6 +20,7 @@ from bot.screens.parts import (
     sentence_screen,
 )
 from bot.screens.time import pace_options
+from bot.screens.word import WORD
 from bot.tables.lobby import Lobby, lobby_of
 from bot.tables.pace import PACES
 from bot.tables.records import Saved
@@ -35,28 +37,33 @@ def lobby_screen(saved: Saved, words: Words, now: float = 0.0) -> Screen:
     """Show an open table: who sits where, what will be played, and what is still needed."""
     lobby = lobby_of(saved, now)
     head = f"# {words.say(lobby.rules.NAME)}\n{words.say(lobby.rules.TAGLINE)}"
-    seats = "\n".join(_seat(lobby, seat, saved.kept_until, words) for seat in range(lobby.rules.SEATS[-1]))
-    texts = [head, seats, _played(lobby, words, hints=bool(saved.hints)), _needed(lobby, words)]
+    seats = "\n".join(_seat(saved, lobby, seat, words) for seat in range(lobby.rules.SEATS[-1]))
+    played = _played(lobby, words, hints=bool(saved.hints))
+    texts = [head, seats, played, _needed(lobby, words), lobby_line(saved, words)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
     box = box_of(lobby.rules)
     art = [picture(alt_text(words, box.alt))] if box else []
     return Screen(
-        layout(*art, *items, *_rows(saved.id, lobby, words, at_home=saved.at_home)),
+        layout(*art, *items, *_rows(saved, lobby, words)),
         box.scene if box else None,
     )
 
 
-def _seat(lobby: Lobby, seat: int, until: int, words: Words) -> str:
-    """Say who sits here, who hosts, and for whom a seat is kept."""
+def _seat(saved: Saved, lobby: Lobby, seat: int, words: Words) -> str:
+    """Say who sits here, who hosts, who has typed a word, and for whom a seat is kept."""
     name = seat_name(words, seat)
     if seat < len(lobby.users):
         host = Text("host", ctx="a person")
         mark = f"  👑 {words.say(host)}" if lobby.users[seat] == lobby.host else ""
+        typed = Text("word", ctx="somebody has typed one")
+        mark += f"  ✍️ {words.say(typed)}" if lobby.users[seat] in saved.worded else ""
         return f"{name}  {player(lobby.users[seat], words)}{mark}"
     kept = lobby.awaited
     waiting = seat - len(lobby.users)
     if waiting < len(kept):
-        keeping = Text("kept for {who} until {until}", who=person(kept[waiting]), until=f"<t:{until}:t>")
+        keeping = Text(
+            "kept for {who} until {until}", who=person(kept[waiting]), until=f"<t:{saved.kept_until}:t>"
+        )
         return f"{name}  {words.say(keeping)}"
     free = Text("free", ctx="a seat")
     return f"{name}  {words.say(free)}"
@@ -86,22 +93,23 @@ def _needed(lobby: Lobby, words: Words) -> str:
     return f"-# {words.say(text)}"
 
 
-def _rows(table_id: int, lobby: Lobby, words: Words, *, at_home: bool) -> list[ui.ActionRow[Any]]:
+def _rows(saved: Saved, lobby: Lobby, words: Words) -> list[ui.ActionRow[Any]]:
     def press(act: str, text: Text, style: str = "quiet", *, disabled: bool = False) -> Press:
-        return Press(ids.lobby(table_id, act), words.say(text), style, disabled=disabled)
+        return Press(ids.lobby(saved.id, act), words.say(text), style, disabled=disabled)
 
     taken = lobby.full and not lobby.computers
     start = press("start", Text("Start", ctx="button: the game"), "plain", disabled=lobby.missing() > 0)
     join = press("join", Text("Join", ctx="button: sit down at the table"), "good", disabled=taken)
     leave = press("leave", Text("Leave", ctx="button: get up from the table"))
-    first = row(start) if at_home else row(join, leave, start)  # nobody else can come into a DM
+    first = row(start) if saved.at_home else row(join, leave, start)  # nobody else can come into a DM
     options = press("options", Text("Options", ctx="button: of the game"))
     cancel = press("cancel", Text("Cancel", ctx="button: the table"))
     second = row(options, press("rules", Text("Rules")), cancel)
     computers = [press("computers", Text("Add a computer"))]
+    word = [press(WORD, MY_WORD)] if saved.draw else []
     if not lobby.full:
         computers.append(press("fill", Text("Fill with computers")))
-    return [first, second, row(*computers)]
+    return [first, second, row(*computers, *word)]
 
 
 def options_screen(saved: Saved, words: Words, *, may_move: bool = True) -> Screen:

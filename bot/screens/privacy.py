@@ -3,6 +3,7 @@
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.fair import MY_WORD
 from bot.screens.items import Press
 from bot.screens.parts import Screen, layout, lines_of, row
 from bot.words import Words
@@ -20,7 +21,8 @@ def privacy_screen(counts: dict[str, int], words: Words) -> Screen:
         moves,
         results,
         Text("Your ratings and feats, and what you chose in /settings and /away."),
-        Text("No names, nothing that you wrote. The bot reads only its own buttons and commands."),
+        Text("Your words under [{button}] in lobbies.", button=MY_WORD),
+        Text("No names, no messages. The bot reads only its own buttons, commands and forms."),
     ]
     export = Press(ids.archive("me", act="export"), words.say(Text("Export my data")), "plain")
     delete = Press(ids.archive("me", act="delete"), words.say(Text("Delete my data")), "danger")
@@ -33,7 +35,7 @@ def sure_to_delete_screen(open_tables: int, words: Words) -> Screen:
     """Ask once more before everything goes."""
     lines = [
         Text("Delete everything about you? This cannot be undone."),
-        Text("Your settings, ratings and feats go. Finished games stay, with an anonymous seat."),
+        Text("Your settings, ratings, feats and words go. Finished games stay, with an anonymous seat."),
     ]
     if open_tables:
         lines.append(

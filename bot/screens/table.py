@@ -9,6 +9,7 @@ from bot.screens import ids
 from bot.screens.again import replay_row
 from bot.screens.ending import headline, ranking, rematch_button, vote_buttons, votes_line
 from bot.screens.eyes import eyes
+from bot.screens.fair import fair_line, fair_proof
 from bot.screens.grid import score_grid
 from bot.screens.items import Press
 from bot.screens.parts import (
@@ -81,7 +82,7 @@ def _under_way(table: Table, page: Page, words: Words, told: int | None, away: A
     asked = [awaited_line(table, words), request_line(table, words), votes_line(table, words)]
     news = [news_of(page, words, LINES), undone_line(table, words), seats_line(table, words)]
     asked += time_lines(table, words, away)
-    return [seats, stakes, *news, *asked, pace_line(table.timing.pace, words), _fair(table, words)]
+    return [seats, stakes, *news, *asked, pace_line(table.timing.pace, words), fair_line(table, words)]
 
 
 def _ended(table: Table, page: Page, words: Words) -> list[str]:
@@ -89,7 +90,7 @@ def _ended(table: Table, page: Page, words: Words) -> list[str]:
     grid = score_grid(page.grid, words, len(table.users)) if table.ended is None else ""
     name = f"-# {words.say(table.rules.NAME)}"
     last = [lines_of(page.stakes, words), news_of(page, words, LINES)]
-    return [ranking(table, words), grid, name, *last, _hinted(table, words), _fair(table, words)]
+    return [ranking(table, words), grid, name, *last, _hinted(table, words), fair_line(table, words)]
 
 
 def _hinted(table: Table, words: Words) -> str:
@@ -173,22 +174,6 @@ def _said(news: Sequence[Text], words: Words) -> str:
     return " ".join(map(words.say, news)) or words.say(Text("the last move"))  # Note: what is taken back
 
 
-def _fair(table: Table, words: Words) -> str:
-    """Show the mark that proves the deal: eight digits while the game goes on, all of it at the end."""
-    if not table.over:
-        # Note: the deal was honest: a mark that proves it
-        short = Text("Fair deal: {mark}", mark=table.fair_mark[:8])
-        return f"-# {words.say(short)}"
-    return f"-# {words.say(fair_proof(table))}"
-
-
-def fair_proof(table: Table) -> Text:
-    """Say by what the deal can be checked: the whole mark, and at the end the seed."""
-    if not table.over:
-        return Text("Fair deal: {mark}", mark=table.fair_mark)
-    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=table.promise, mark=table.fair_mark)
-
-
 def _table_row(table: Table, words: Words) -> ui.ActionRow[Any]:
     def press(act: str, text: Text) -> Press:
         return Press(ids.table(table.id, act), words.say(text))
@@ -228,6 +213,6 @@ def read_screen(table: Table, words: Words, viewer: Seat | None) -> Screen:
         f"### {words.say(page.title)}",
         "\n".join(people),
         "\n".join(f"- {words.say(t)}" for t in page.table),
-        f"-# {words.say(fair_proof(table))}",
+        fair_proof(table, words),
     ]
     return Screen(layout(*(ui.TextDisplay(text) for text in fitted(texts))))

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.screens.fair import SHORT, said_words
 from bot.screens.parts import Screen, layout, sentence_screen
 from bot.words import Words
 from games import GAMES
@@ -29,8 +30,9 @@ def verdict_screen(
         Text(
             "From the seed that was fixed before the first move, the cards come out as they were dealt:"
             " its mark begins with {mark}, as it stood on the table from the start.",
-            mark=f"`{record['mark'][:8]}`",
+            mark=f"`{record['mark'][:SHORT]}`",
         ),
+        *_of_words(record),
         Texts(
             "The move of the log was on offer when it was made, and leads to the result that is stored.",
             "All {n} moves of the log were on offer when they were made, and lead to the result as stored.",
@@ -44,6 +46,37 @@ def verdict_screen(
         ),
     ]
     return sentence_screen(words, *lines)
+
+
+def _of_words(record: dict[str, Any]) -> list[Text]:
+    """Say what the players' words had to do with the deal, and whom it trusts."""
+    if "unused" in record:
+        return [
+            Text(
+                "Its lobby had the mark {mark}, but an older version of the bot, which was just being"
+                " replaced, has dealt without it and without words: you trust that draw.",
+                mark=f"`{record['unused'][:SHORT]}`",
+            )
+        ]
+    if "draw" not in record:
+        return [Text("It was dealt without a lobby's draw and without words: you trust the bot's own draw.")]
+    mark, said = f"`{record['drawn'][:SHORT]}`", any(record["shares"])
+    if not said:
+        return [
+            Text(
+                "The draw was made before anybody sat down: the lobby's mark was {mark}. Nobody typed a word,"
+                " so you trust that draw.",
+                mark=mark,
+            )
+        ]
+    return [
+        Text(
+            "The draw was made before anybody sat down: the lobby's mark was {mark}. The seed follows from it"
+            " and from these words: {words}.",
+            mark=mark,
+            words=said_words(record["words"], record["shares"]),
+        )
+    ]
 
 
 def film_screen(record: dict[str, Any], words: Words) -> Screen:

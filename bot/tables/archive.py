@@ -39,5 +39,6 @@ class Archive:
         past = await self._store.finished(saved.id)
         if past is None or not past.game.kept:
             return None
-        kept = await self._store.sheets(saved.game, saved.data)
-        return record_of(saved, await self._store.log(saved.id), past, table, files_of(saved, kept))
+        files = files_of(saved, await self._store.sheets(saved.game, saved.data))
+        rows, shares = await self._store.log(saved.id), await self._store.shares(saved.id)
+        return record_of(saved, rows, past, table, files, shares)

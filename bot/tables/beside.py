@@ -66,6 +66,7 @@ class Beside:
     paces: tuple[tuple[Seat, str], ...] = ()  # who wishes for which pace
     hinted: tuple[Seat, ...] = ()  # who has asked a computer for a hint, each time
     former: tuple[int, ...] = ()  # who sat here and was replaced: they have seen a hand
+    words: tuple[tuple[Seat, str], ...] = ()  # with which words it was dealt; "": deleted since
 
     def heard_of(self, seat: Seat) -> int:
         return dict(self.heard).get(seat, 0)
@@ -102,6 +103,8 @@ def happened(beside: Beside, event: Event) -> Beside:
             return replace(beside, paces=())
         case "hint":
             return replace(beside, hinted=(*beside.hinted, seat))
+        case "word":
+            return replace(beside, words=(*beside.words, (seat, event.text)))
         case "leave":
             return replace(_settled(beside, event), left=(*beside.left, seat))
     return _seats(beside, event)

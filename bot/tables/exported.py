@@ -6,13 +6,19 @@ from typing import Any
 from bot.tables.played import Past
 from bot.tables.records import LogRow, Saved
 from bot.tables.table import Table
+from bot.tables.worded import Share
 from games import fingerprint, sheets_of
-from games.core import commitment
+from games.core import Seat, commitment
 from games.record import FORMAT
 
 
 def record_of(
-    saved: Saved, rows: Sequence[LogRow], past: Past, table: Table, files: Mapping[str, str]
+    saved: Saved,
+    rows: Sequence[LogRow],
+    past: Past,
+    table: Table,
+    files: Mapping[str, str],
+    shares: Mapping[Seat, Share],
 ) -> dict[str, Any]:
     """Return a game's record; its seed is public, since the game is over."""
     seated = sorted(past.seats, key=lambda seated: seated.seat)
@@ -25,6 +31,7 @@ def record_of(
         "seats": len(saved.users),
         "pace": saved.pace,
         "seed": saved.seed,
+        **_draw_of(saved, shares),
         "mark": saved.mark or commitment(saved.id, saved.seed),
         "seal": past.game.seal,
         "how": past.game.how,
@@ -36,6 +43,25 @@ def record_of(
         "log": [list(row) for row in rows],
         "data": saved.data,
         "files": dict(files),
+    }
+
+
+def _draw_of(saved: Saved, shares: Mapping[Seat, Share]) -> dict[str, Any]:
+    """Return the draw of a table's lobby and what each seat added to it: the seed follows from them.
+
+    An older process that was about to be replaced may have dealt without both: then only the mark is told.
+    """
+    if not saved.draw:
+        return {}
+    if saved.seed != saved.draw and not shares:
+        return {"unused": saved.drawn}
+    seats = [shares.get(seat, Share("", "")) for seat in range(len(saved.users))]
+    words = [said.word if said.word or not said.share else None for said in seats]  # None: deleted since
+    return {
+        "draw": saved.draw,
+        "drawn": saved.drawn,
+        "words": words,
+        "shares": [said.share for said in seats],
     }
 
 

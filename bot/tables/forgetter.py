@@ -29,8 +29,10 @@ class Forgetter:
                 await self._leave(table_id, phase, user, new)
             except Refused:  # it ended in the meantime, or had to be set aside
                 continue
-        invited = await self._store.kept_seats(user)
+        invited, worded = await self._store.kept_seats(user), await self._store.worded_games(user)
         await self._store.forget_user(user, new)
+        for table_id in worded:
+            self._host.let_word_go(table_id)
         for table_id in invited:
             with suppress(Refused):  # shown once more, without the name
                 await self._host.change_lobby(table_id, lambda lobby: lobby)

@@ -79,6 +79,13 @@ class Forgetting:
                 f" WHERE reserved != '' AND {KEPT} LIKE ?",
                 (f",{user},", f",{nobody},", f"%,{user},%"),
             ),
+            Step(
+                "UPDATE tables SET version = version + 1 WHERE phase = 'play'"
+                ' AND id IN (SELECT table_id FROM words WHERE "user" = ?)',
+                (user,),
+            ),
+            Step('DELETE FROM words WHERE "user" = ? AND seat < 0', (user,)),
+            Step('UPDATE words SET word = \'\', "user" = ? WHERE "user" = ?', (nobody, user)),
             Step('DELETE FROM feats WHERE "user" = ?', (user,)),
             Step('DELETE FROM away WHERE "user" = ?', (user,)),
             Step('DELETE FROM people WHERE "user" = ?', (user,)),
@@ -105,7 +112,7 @@ class Forgetting:
         await self.db.write(
             Step("UPDATE finished SET kept = 0 WHERE table_id = ?", (table_id,), must=True),
             Step(
-                "UPDATE tables SET phase = 'gone', seed = '', told = version, shown = last"
+                "UPDATE tables SET phase = 'gone', seed = '', draw = '', told = version, shown = last"
                 " WHERE id = ? AND phase = 'done'",
                 (table_id,),
             ),
@@ -113,7 +120,7 @@ class Forgetting:
         )
 
 
-LOGS = ("rows", "events", "advance", "reviews")
+LOGS = ("rows", "events", "advance", "reviews", "words")
 SEATED = 'seats JOIN tables ON tables.id = seats.table_id WHERE seats."user" = ? ORDER BY tables.id'
 # What others than the person played in their seat is told when the game is over: they may have left it.
 TOLD = f"(rows.by = 'person' OR tables.phase NOT IN {OPEN})"
@@ -139,6 +146,7 @@ PERSONAL = {
         'ratings WHERE "user" = ? ORDER BY game, ladder, season, guild',
     ),
     "feats": (("feat", "table_id", "at"), 'feats WHERE "user" = ? ORDER BY at'),
+    "words": (("table_id", "seat", "word"), 'words WHERE "user" = ? ORDER BY table_id'),
     "moves": (
         ("rows.table_id", "rows.row", "rows.kind", "rows.text", "rows.by", "rows.at"),
         "seats JOIN rows ON rows.table_id = seats.table_id AND rows.seat = seats.seat"

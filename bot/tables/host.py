@@ -1,24 +1,23 @@
 """The host of all tables: everything that people can do to one is asked here."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
-from functools import partial
 
 from bot import clock
 from bot.errors import OVER, ChannelTaken, Refused, Stale, StaleQuestion
 from bot.tables.clocked import times_of
 from bot.tables.computers import USUAL
+from bot.tables.dealing import Dealing
 from bot.tables.handing import Handing
 from bot.tables.keeper import looking_again
 from bot.tables.live import MOST
 from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
-from bot.tables.places import Places
 from bot.tables.records import Deed, Opening, Saved
 from bot.tables.reviewing import Reviewing
 from bot.tables.seating import playing
 from bot.tables.store import Store
 from bot.tables.table import Table
+from bot.tables.worded import dealt_words
 from games import fingerprint
 from games.core import Move, Seat, Text
 from games.fair import mark_of, promise
@@ -34,21 +33,20 @@ ASKED = Text("You have asked already, and the answer was no.")
 Choice = Callable[[Table, Seat], Move | None]
 
 
-class Host(Places, Handing, Reviewing):
+class Host(Dealing, Handing, Reviewing):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
     def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
         super().__init__(store, now, live_tables)
         self._opening = asyncio.Lock()
-        self.new_seed: Callable[[], str] = partial(secrets.token_hex, 16)  # 128 bits that nobody can guess
 
     # --- lobbies ---
 
     async def open_lobby(self, opening: Opening) -> Saved:
-        """Open a lobby; a person has at most three of them in a server, also if they ask all at once."""
+        """Open a lobby, its secret draw made; a person has at most three, also if they ask all at once."""
         async with self._opening:
             await self.check_may_open(opening.host, opening.guild, opening.channel)
-            return await self._store.new_table(opening)
+            return await self._store.new_table(opening, self.new_seed())
 
     async def open_at_home(self, opening: Opening) -> Saved:
         """Open a lobby in somebody's DMs, at which a computer sits already."""
@@ -131,18 +129,20 @@ class Host(Places, Handing, Reviewing):
 
     @looking_again
     async def start(self, table_id: int, user: int, *, host_is_quiet: bool = False) -> Table:
-        """Deal the game: a seed that nobody knows, stored before anything is shown."""
+        """Deal the game by its draw and everybody's word, stored before anything is shown."""
         async with self._lock(table_id):
             saved = await self._saved_lobby(table_id)
             lobby = lobby_of(saved)
             lobby.check_start(user, host_is_quiet=host_is_quiet)
-            lobby, rules, seed = lobby.seated(), lobby.rules, self.new_seed()
+            lobby, rules = lobby.seated(), lobby.rules
             await self._shelf.keep(rules.KEY)
+            seed, shares = await self._deal(saved, lobby.users)
             data, options = fingerprint(rules.KEY), lobby.agreed()
             deal = promise(table_id, rules.KEY, rules.EDITION, data, options, len(lobby.users), seed)
             dealt = (seed, rules.EDITION, data, options, lobby.users)
             due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
-            await self._store.start(table_id, *dealt, saved.version, due, mark_of(deal))
+            words = dealt_words(table_id, lobby.users, shares)
+            await self._store.start(table_id, *dealt, saved.version, due, mark_of(deal), words)
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table

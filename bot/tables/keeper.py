@@ -199,7 +199,8 @@ class Keeper:
     async def _replay(self, saved: Saved, rows: list[LogRow]) -> Table:
         rules = await self._shelf.rules_of(saved)
         dealt = begin(saved.id, rules, saved.users, saved.seed, saved.options)
-        table = replace(dealt, mark=saved.mark, data=saved.data, hints=bool(saved.hints))
+        dealt = replace(dealt, mark=saved.mark, draw=saved.draw, data=saved.data)
+        table = replace(dealt, hints=bool(saved.hints))
         return await asyncio.to_thread(fold, table, rows) if len(rows) > LONG else fold(table, rows)
 
     async def _set_aside(self, saved: Saved) -> None:

@@ -8,7 +8,14 @@ from bot.tables.statements import ADD_EVENT, TIMED
 NO_TIMES = Times()
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
 OPEN = "('lobby', 'play', 'aside')"
-KINDS = ("rows", "events", "advance", "reviews", "seats")  # what belongs to a table, and goes with it
+KINDS = (
+    "rows",
+    "events",
+    "advance",
+    "reviews",
+    "words",
+    "seats",
+)  # what belongs to a table, and goes with it
 OF_PEOPLE = ("results", "finished", "feats")  # what belongs to a table, but also to those who played
 OF_SERVER = ("ratings", "servers")  # what belongs to a server, beside its tables
 BLANK = (  # what people have achieved is theirs: the game stays, without the server and without its moves
@@ -19,7 +26,7 @@ BLANK = (  # what people have achieved is theirs: the game stays, without the se
     "DELETE FROM tables WHERE id IN ({}) AND NOT EXISTS"
     " (SELECT 1 FROM results WHERE results.table_id = tables.id)",
     "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '', asking = '',"
-    " phase = 'gone', reserved = '', seed = '', told = version, shown = last WHERE id IN ({})",
+    " phase = 'gone', reserved = '', seed = '', draw = '', told = version, shown = last WHERE id IN ({})",
 )
 SERVERS = (  # from one server to the next in the index, however many tables each of them has
     "WITH RECURSIVE named (guild) AS (SELECT MIN(guild) FROM tables WHERE guild > 0 UNION ALL"

@@ -11,6 +11,7 @@ from bot.tables.results import Ending
 from bot.tables.statements import (
     ADD_EVENT,
     ADD_ROW,
+    BESIDE,
     HOST_SITS_DOWN,
     LAST_ROW,
     NEXT_ROW,
@@ -21,6 +22,7 @@ from bot.tables.statements import (
     saved,
     seated,
 )
+from bot.tables.worded import without_words_of_others
 
 PLAYED_OUT = Ending()
 PHASES = ("lobby", "play", "done", "aside", "gone")
@@ -39,13 +41,13 @@ class Ledger:
 
     # --- lobbies ---
 
-    async def new_table(self, opening: Opening) -> Saved:
-        """Open a lobby with its host seated; one table a channel."""
+    async def new_table(self, opening: Opening, draw: str = "") -> Saved:
+        """Open a lobby with its host seated and its secret draw; one table a channel."""
         fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
         table = Step(
             "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, pace,"
-            " home, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*fields, int(clock.now())),
+            " home, created, draw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*fields, int(clock.now()), draw),
         )
         seat = Step(HOST_SITS_DOWN, (opening.channel,))
         try:
@@ -76,7 +78,9 @@ class Ledger:
             (host, joined(options), pace, kept, table_id, version),
             must=True,
         )
-        await self._change(table_id, lobby, *seated(table_id, users))
+        await self._change(
+            table_id, lobby, *seated(table_id, users), without_words_of_others(table_id, users)
+        )
 
     async def set_hints(self, table_id: int, hints: int, version: int | None = None) -> None:
         """Write down whether a lobby's game will have hints; Stale if it is none any more."""
@@ -109,8 +113,9 @@ class Ledger:
         version: int | None = None,
         due: int | None = None,
         mark: str = "",
+        words: Sequence[Step] = (),
     ) -> None:
-        """Deal a game to a lobby, once: seed, options and seats in one go; no users: as they sit."""
+        """Deal a game to a lobby, once: seed, options, seats and words in one go; no users: as they sit."""
         deal = Step(
             "UPDATE tables SET phase = 'play', seed = ?, edition = ?, data = ?, options = ?, mark = ?,"
             " shown = -1, reserved = '', due = ?, version = version + 1"
@@ -118,7 +123,7 @@ class Ledger:
             (seed, edition, data, joined(options), mark, due, table_id, version),
             must=True,
         )
-        await self._change(table_id, deal, *(seated(table_id, users) if users else ()))
+        await self._change(table_id, deal, *(seated(table_id, users) if users else ()), *words)
 
     async def _change(self, table_id: int, *steps: Step) -> None:
         try:
@@ -138,8 +143,13 @@ class Ledger:
             (phase, table_id, *before, version),
             must=True,
         )
+        untold = (
+            [Step("DELETE FROM words WHERE table_id = ? AND seat < 0", (table_id,))]
+            if phase == "gone"
+            else []
+        )
         try:
-            await self._change(table_id, step)
+            await self._change(table_id, step, *untold)
         except Stale:
             return False
         return True
@@ -211,12 +221,10 @@ class Ledger:
 
     async def expire_lobbies(self, before: int) -> None:
         """Let lobbies go that nobody has started for long; nothing is sent about it."""
+        stale = "phase = 'lobby' AND created < ?"
         await self.db.write(
-            Step(
-                "UPDATE tables SET phase = 'gone', reserved = '', told = version"
-                " WHERE phase = 'lobby' AND created < ?",
-                (before,),
-            )
+            Step(f"DELETE FROM words WHERE table_id IN (SELECT id FROM tables WHERE {stale})", (before,)),
+            Step(f"UPDATE tables SET phase = 'gone', reserved = '', told = version WHERE {stale}", (before,)),
         )
 
     # --- the log, and what stands beside it ---
@@ -256,11 +264,9 @@ class Ledger:
         return await self._stored(table_id, self._first_of(self.db.write(*last)))
 
     async def events(self, table_id: int) -> list[Event]:
-        """Return what happened beside a table's log, oldest first."""
-        rows = await self.db.rows(
-            "SELECT kind, seat, row, text, at FROM events WHERE table_id = ? ORDER BY id", (table_id,)
-        )
-        return [Event(*row) for row in rows]
+        """Return what happened beside a table's log, oldest first; the words of its deal lead."""
+        rows = await self.db.rows(BESIDE, (table_id, table_id))
+        return [Event(*row) for *row, _ in rows]
 
     async def add_event(
         self,

@@ -40,6 +40,7 @@ KINDS = {
     "events": Kind(
         ("id", "table_id", "kind", "seat", "row", "text", "at", "interaction"), ("id",), numbers=True
     ),
+    "words": Kind(("table_id", '"user"', "word", "seat", "share"), ("table_id", '"user"')),
     "advance": Kind(("table_id", "seat", "key", "answer"), ("table_id", "seat", "key")),
     "finished": Kind(Finished._fields, ("table_id",)),
     "results": Kind(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.core import Seat
+from games.fair import draw_line, mark_of
 
 AT_HOME = 0  # the server of tables in DMs: none; their presses come to shard 0, as arithmetic says
 
@@ -47,8 +48,10 @@ class Saved:
     home: int = 0  # the channel that its thread belongs to, if we opened one for it
     asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
+    draw: str = ""  # the secret draw of its lobby; none: an older version has opened it
     has_dms: bool = False  # whether somebody keeps a panel of it in their DMs
     has_aways: bool = False  # whether somebody at it has ever said that they would be away
+    worded: tuple[int, ...] = ()  # who of those who sit there has typed a word in the lobby
 
     @property
     def at_home(self) -> bool:
@@ -56,12 +59,17 @@ class Saved:
         return self.guild == AT_HOME
 
     @property
+    def drawn(self) -> str:
+        """The mark that stands in its lobby; "" for none."""
+        return mark_of(draw_line(self.id, self.game, self.draw)) if self.draw else ""
+
+    @property
     def link(self) -> str:
         """The address of the table's message."""
         return message_link(self.guild or "@me", self.channel, self.message)
 
     def __repr__(self) -> str:
-        """Keep the seed out of logs."""
+        """Keep the draw and the seed out of logs."""
         return f"Saved(table {self.id}, {self.game}, {self.phase})"
 
 

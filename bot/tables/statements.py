@@ -9,12 +9,13 @@ from bot.tables.records import Saved
 COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
-    " pace, clocks, stilled, hints, asking, home, mark"
+    " pace, clocks, stilled, hints, asking, home, mark, draw"
 )
 NAMES = tuple(COLUMNS.split(", "))
 SAVED = (
     f'SELECT {", ".join(f"tables.{name}" for name in NAMES)}, seats."user", seats.dm_message != 0,'
-    ' EXISTS (SELECT 1 FROM away WHERE away."user" = seats."user")'
+    ' EXISTS (SELECT 1 FROM away WHERE away."user" = seats."user"),'
+    ' EXISTS (SELECT 1 FROM words WHERE words.table_id = seats.table_id AND words."user" = seats."user")'
     " FROM tables LEFT JOIN seats ON seats.table_id = tables.id"
     " WHERE tables.id {} ORDER BY tables.id DESC, seats.seat"
 )
@@ -27,6 +28,11 @@ ADD_EVENT = (
     " SELECT ?, ?, ?, ?, ?, ?, CAST(? AS BIGINT)"
 )
 
+
+BESIDE = (  # in one reading; the words come first, as they did
+    "SELECT kind, seat, row, text, at, id FROM events WHERE table_id = ? UNION ALL"
+    " SELECT 'word', seat, 0, word, 0, 0 FROM words WHERE table_id = ? AND seat >= 0 ORDER BY id, seat"
+)
 
 # Moments are written in the table's time: `stilled` may have been raised since they were worked out.
 TIMED = "due = CAST(? AS BIGINT) + stilled, clocks = COALESCE(?, clocks)"
@@ -62,16 +68,17 @@ def saved(rows: Sequence[Row]) -> list[Saved]:
     seats: dict[int, list[Row]] = {}
     tables: dict[int, Row] = {}
     for row in rows:
-        *fields, user, has_dm, has_away = row
+        *fields, user, has_dm, has_away, has_word = row
         tables[row[0]] = tuple(fields)
-        seats.setdefault(row[0], []).extend(() if user is None else ((user, has_dm, has_away),))
+        seats.setdefault(row[0], []).extend(() if user is None else ((user, has_dm, has_away, has_word),))
     return [_one(dict(zip(NAMES, row, strict=True)), seats[id]) for id, row in tables.items()]
 
 
 def _one(fields: dict[str, object], seats: Sequence[Row]) -> Saved:
     fields["options"] = tuple(filter(None, str(fields["options"]).split(",")))
     fields["reserved"] = tuple(map(int, filter(None, str(fields["reserved"]).split(","))))
-    users = tuple(user for user, _, _ in seats)
+    users = tuple(user for user, *_ in seats)
+    fields["worded"] = tuple(user for user, *_, has_word in seats if has_word)
     has_dms, has_aways = any(seat[1] for seat in seats), any(seat[2] for seat in seats)
     return Saved(**fields, users=users, has_dms=has_dms, has_aways=has_aways)  # type: ignore[arg-type]
 

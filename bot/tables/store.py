@@ -15,12 +15,13 @@ from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
 from bot.tables.played import PlayedGames
 from bot.tables.timed import Timed
+from bot.tables.worded import Worded
 
 MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
+class Store(Ledger, Worded, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod

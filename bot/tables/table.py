@@ -11,7 +11,7 @@ from bot.tables.pace import UNTIMED, Timing
 from bot.tables.records import Deed, LogRow, Result
 from bot.tables.story import Story
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
-from games.fair import promise
+from games.fair import draw_line, mark_of, promise
 
 AnyGame = Game[Any, Any]
 
@@ -74,6 +74,7 @@ class Table(Attendance):
     counted: tuple[int, ...] = ()  # for each seat, how many there were after the last one of its person
     beside: Beside = NOTHING
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
+    draw: str = ""  # the secret draw of its lobby; none: an older version has opened it
     data: str = ""  # the fingerprint of the data files that it was dealt from
     lapsed: tuple[int, ...] = ()  # for each seat, the row of the last move that the clock made for it
     timing: Timing = UNTIMED
@@ -252,6 +253,18 @@ class Table(Attendance):
             return f"{self.id}:{self.seed}"
         deal = (self.rules.KEY, self.rules.EDITION, self.data, self.options)
         return promise(self.id, *deal, len(self.users), self.seed)
+
+    @property
+    def drawn(self) -> str:
+        """The mark that stood in the lobby; "" if there was none, or the deal does not follow from it."""
+        if not self.draw or (self.seed != self.draw and not self.beside.words):
+            return ""
+        return mark_of(self.draw_line)
+
+    @property
+    def draw_line(self) -> str:
+        """What the lobby's mark was made of: told when the game is over."""
+        return draw_line(self.id, self.rules.KEY, self.draw)
 
     def scores(self) -> tuple[Score, ...] | None:
         """Return the final scores; None when the table was stopped without a winner."""

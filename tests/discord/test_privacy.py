@@ -68,7 +68,7 @@ async def test_the_seed_is_kept_until_the_end_and_then_proves_the_deal(room):
     from hashlib import sha256
 
     players = await room.start()
-    mark = players[0].text(room.board()).partition("Fair deal: ")[2].split()[0]
+    mark = players[0].text(room.board()).partition("shuffled again: ")[2].split()[0]
     await room.play_on(players, random.Random(13))
     words_at_end = players[0].text(room.board())
     proof = words_at_end.partition("SHA-256 of `")[2].partition("`")[0]

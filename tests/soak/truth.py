@@ -14,7 +14,7 @@ from bot.tables.beside import gather
 from bot.tables.clocked import read as clocked
 from bot.tables.folding import begin, fold
 from bot.tables.records import Event, LogRow, Saved
-from bot.tables.statements import SAVED, saved
+from bot.tables.statements import BESIDE, SAVED, saved
 from bot.tables.table import Table
 from bot.words import words
 from games import GAMES
@@ -24,7 +24,6 @@ from games.tuir.labels import name
 from tests.limits import parts
 
 ROW = "SELECT row, kind, seat, text, by, at, interaction FROM rows WHERE table_id = ? ORDER BY row"
-EVENT = "SELECT kind, seat, row, text, at FROM events WHERE table_id = ? ORDER BY id"
 
 
 class Stored(NamedTuple):
@@ -63,10 +62,10 @@ def read(database: Path | str) -> list[Stored]:
 def _stored(ask: Ask, table: Saved) -> Stored:
     logged = ask(ROW, table.id)
     rows = [LogRow(*r[:6]) for r in logged]
-    beside = gather([Event(*event) for event in ask(EVENT, table.id)])
+    beside = gather([Event(*event) for *event, _ in ask(BESIDE, table.id, table.id)])
     try:
         start = begin(table.id, GAMES[table.game], table.users, table.seed, table.options)
-        start = replace(start, mark=table.mark, data=table.data, hints=bool(table.hints))
+        start = replace(start, mark=table.mark, draw=table.draw, data=table.data, hints=bool(table.hints))
         replayed = clocked(fold(start, rows).with_beside(beside), table)
     except Exception:
         replayed = None
