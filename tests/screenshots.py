@@ -44,7 +44,7 @@ async def languages() -> None:
             for person in people[1:]:
                 await person.press("Join")
             await people[0].press("Start")
-            await people[0].message("Fair deal").wait_for()
+            await people[0].message("not shuffled again").wait_for()
             for name, language in SPOKEN.items():
                 h.world.set_person(h.world.people[name], language, None)
             for person in people:
@@ -83,7 +83,7 @@ async def main() -> None:
             await ada.run("play", game="Túir")
             await bruno.press("Join")
             await ada.press("Start")
-            await ada.message("Fair deal").wait_for()
+            await ada.message("not shuffled again").wait_for()
             for person in (ada, bruno):
                 await person.press("Your hand")
                 await person.message("Your secret rule").wait_for()

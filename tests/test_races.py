@@ -6,10 +6,12 @@ import pytest
 
 from bot.errors import GONE, Refused, StaleQuestion, StoreTrouble
 from bot.tables import advance
+from bot.tables.forgetter import Forgetter
 from bot.tables.host import Host
 from bot.tables.places import STARTED
 from bot.tables.records import LogRow, Opening
 from bot.tables.store import Store
+from games.fair import seed_of, share_of
 from tests.patience import until
 from tests.toy import ask
 
@@ -66,6 +68,32 @@ async def play(host, id, user, move, interaction=None, stamp=None):
 
 def kinds(answers):
     return sorted(type(answer).__name__ for answer in answers)
+
+
+# --- the deal ---
+
+
+async def test_a_word_and_a_start_in_two_processes_at_once_agree_about_the_deal(hosts):
+    for channel in range(20):
+        id = await opened(hosts[0], "tuir", channel=100 + channel)
+        draw = (await hosts[1].saved(id)).draw
+        acts = [hosts[0].start(id, A), hosts[1].say_word(id, B, "bell"), hosts[1].say_word(id, A, "rook")]
+        table, bell, rook = await asyncio.gather(*acts, return_exceptions=True)
+        said = [word if word == told else "" for told, word in ((rook, "rook"), (bell, "bell"))]
+        shares = [share_of(draw, seat, word) for seat, word in enumerate(said)]
+        for host in hosts:
+            stored = await host.table(id)
+            assert stored.seed == table.seed == seed_of(id, "tuir", draw, shares)
+            assert sorted(stored.beside.words) == [(n, word) for n, word in enumerate(said) if word]
+
+
+async def test_a_deleted_word_goes_from_the_memory_of_every_process(hosts):
+    id = await opened(hosts[0], "lucca", (A, B, C))
+    await hosts[1].say_word(id, B, "bell")
+    await hosts[0].start(id, A)
+    assert [(await host.table(id)).beside.words for host in hosts] == [((1, "bell"),)] * 2
+    await Forgetter(hosts[0], hosts[0]._store).forget_person(B)
+    assert [(await host.table(id)).beside.words for host in hosts] == [((1, ""),)] * 2
 
 
 # --- moves ---

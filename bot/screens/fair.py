@@ -19,7 +19,7 @@ def lobby_line(saved: Saved, words: Words) -> str:
         return ""
     mark = saved.drawn[:SHORT]
     # Note: the deck is shuffled already, as the mark proves; button: [My word]
-    said = Text("Fair deal: {mark}. With [{button}] you shuffle once more.", mark=mark, button=MY_WORD)
+    said = Text("Fair deal: {mark}. [{button}] shuffles once more.", mark=mark, button=MY_WORD)
     return f"-# {words.say(said)}"
 
 
@@ -72,9 +72,9 @@ def _said(seat: int, word: str) -> Text:
     """Name a seat and its word."""
     if not word:
         # Note: somebody's word was deleted at their wish
-        return Text("{who} (deleted)", who=SEAT_NAMES[seat])
+        return Text("{who} (a deleted word)", who=SEAT_NAMES[seat])
     # Note: who has typed which word
-    return Text("{who} “{word}”", who=SEAT_NAMES[seat], word=shown_word(word))
+    return Text("{who} ({word})", who=SEAT_NAMES[seat], word=shown_word(word))
 
 
 def shown_word(word: str) -> str:

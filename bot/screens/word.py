@@ -14,8 +14,9 @@ from games.core import Text
 WORD = "word"  # the act of the button and of its form, and the id of the field
 FORM_TITLE = 45  # characters of a form's title, and of a field's label
 WHY = Text(
-    "Type any word. The cards are shuffled by the bot's draw, which is made already, and by everybody's words:"
-    " nobody can choose the deal. When the game starts, all see all words. Leave it empty to have none."
+    "Type any word. The cards are shuffled by the bot's draw, which is made already, and by everybody's"
+    " words: nobody can choose the deal. When the game starts, all see all words."
+    " Leave it empty to have none."
 )
 TAKEN_BACK = Text("You have no word at this table.")
 

@@ -113,6 +113,6 @@ async def test_one_press_on_the_first_screen_starts_a_game_against_the_computer(
         await h.until(lambda: h.world.discord.commands.get(None))
         me = await chromium.visit(f"http://{h.wire.base}/as/ada")
         await me.press("Play now against the computer")
-        await expect(me.message("Fair deal")).to_contain_text("Mason")
+        await expect(me.message("not shuffled again")).to_contain_text("Mason")
         await me.press("Your hand")
         await me.controls().first.wait_for()  # also if the computer begins: it thinks in its own process
