@@ -2,6 +2,7 @@
 
 import asyncio
 import unicodedata
+from types import SimpleNamespace
 
 import pytest
 
@@ -115,8 +116,8 @@ async def host(address):
     await store.close()
 
 
-async def opened(host, users=(A, B), channel=7):
-    saved = await host.open_lobby(Opening(5, channel, "tuir", users[0], "en-US"))
+async def opened(host, users=(A, B), channel=7, game="tuir"):
+    saved = await host.open_lobby(Opening(5, channel, game, users[0], "en-US"))
     for user in users[1:]:
         await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
     return saved.id
@@ -267,3 +268,18 @@ async def test_a_deal_by_an_older_process_uses_no_word_and_is_not_told_as_if(hos
     )
     table = await host.table(id)
     assert table.drawn == "" and not table.beside.words and await said(host, id) == []
+
+
+async def test_a_word_of_somebody_who_was_replaced_is_deleted_from_the_board_too(host):
+    """They sit there no more: nothing else than their word changes the table."""
+    id = await opened(host, (A, B, C), game="lucca")
+    await host.say_word(id, B, "bell")
+    table = await host.start(id, A)
+    await host.resign(id, B, None)
+    await host.hand_to_nobody(id, B, 2**40 + 5)
+    assert (await host.table(id)).beside.words == ((1, "bell"),) and B not in (await host.table(id)).users
+    told = []
+    host.audience = SimpleNamespace(changed=told.append)
+    await Forgetter(host, host._store).forget_person(B)
+    after = await host.table(id)
+    assert after.beside.words == ((1, ""),) and after.seed == table.seed and told == [id]

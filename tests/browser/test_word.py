@@ -1,4 +1,4 @@
-"""[My word] through the page: a form in the lobby, a secret until the game starts, kept by a bot that is killed."""
+"""[My word] through the page: a form in the lobby, a secret until the start, kept by a bot that is killed."""
 
 from playwright.async_api import expect
 
