@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Literal
 
 import discord
@@ -15,6 +15,7 @@ from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, let_go, tell
 from bot.errors import OLD, Damaged, StoreTrouble
 from bot.forms import used_by_discord
+from bot.gateway_events import guard_parsers
 from bot.hosting.traffic import traced
 from bot.localized import Translator
 from bot.logs import trace
@@ -131,6 +132,7 @@ class Campanile(Door, commands.AutoShardedBot):
         self.desk = Desk(self.host, self.stage, self.panels, store, self.habits, self._reviews)
         self.host.audience = self.stage
         overhear(self, self.stage.scroll.saw)
+        guard_parsers(self)
         self.command_sync = CommandSync(self, store, dev_guild)
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
@@ -274,8 +276,10 @@ class Campanile(Door, commands.AutoShardedBot):
         self._draining = True
         self._idle.clear()
         if self._serving:
-            with suppress(TimeoutError):
+            try:
                 await asyncio.wait_for(self._idle.wait(), DRAIN)
+            except TimeoutError:
+                log.warning("%s presses had not finished within %.0f s", self._serving, DRAIN)
 
     def answered(self, interaction: Interaction, message: int) -> None:
         self._leftovers.keep(interaction, message)

@@ -94,6 +94,7 @@ async def serve(settings: Settings, token: str) -> None:
         if not bot.stopping:  # it was never told to start
             await bot.close()
         easel.close()
+    log.info("stopped: all that was done is stored")
 
 
 async def _until_told(bot: Campanile, token: str, stop: asyncio.Event) -> None:
