@@ -80,8 +80,9 @@ async def serve(settings: Settings, token: str) -> None:
         shards=settings.shards,
         thinker=Pool(settings.thinkers, settings.thinker_memory),
     )
+    signs = Hanging(bot, partial(store.alone, "emoji"))
     if not at_home():  # the playground does without: its page has no pictures for them
-        bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)
+        bot.add_listener(signs.on_ready)
     spare_what_stays()
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -91,6 +92,7 @@ async def serve(settings: Settings, token: str) -> None:
         async with answering(bot, settings), _beside(bot, settings):
             await _until_told(bot, token, stop)
     finally:
+        await signs.close()
         if not bot.stopping:  # it was never told to start
             await bot.close()
         easel.close()
