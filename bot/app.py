@@ -219,7 +219,10 @@ class Campanile(Door, commands.AutoShardedBot):
         await self.host.left_server(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, perhaps again; only who has the server's shard is told."""
         await self.host.joined_server(guild.id)
+        if self.shards_held.has(guild.id) and not self._draining:
+            await self.desk.greeting.greet(guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.host.close_channel(channel.id, channel.guild.id)
