@@ -19,7 +19,7 @@ from bot.gateway_events import guard_parsers
 from bot.hosting.traffic import traced
 from bot.localized import Translator
 from bot.logs import trace
-from bot.restraint import Restraint
+from bot.restraint import GlobalLimit, Restraint
 from bot.screens.items import Door, Interaction
 from bot.screens.parts import Screen
 from bot.stage.alarm import AGAIN, Alarm
@@ -148,6 +148,7 @@ class Campanile(Door, commands.AutoShardedBot):
         await super().login(token)
 
     async def setup_hook(self) -> None:
+        self.http._global_over = GlobalLimit()
         await self.alarm.prepare()
         await self.tree.set_translator(Translator())
         for cog in COGS:

@@ -5,7 +5,7 @@ import sys
 
 from discord import app_commands
 
-from bot import command_sync
+from bot import command_sync, restraint
 from bot.commands import main, run
 from bot.stage import emoji
 
@@ -27,6 +27,7 @@ def soon_again() -> None:
     """Try to send the commands again at once, and wait for no answer for long."""
     command_sync.RETRY_SECONDS = (0.01,)
     command_sync.REQUEST_SECONDS = 1.0
+    restraint.GLOBAL_SECONDS = 2.0
 
 
 def with_emoji() -> None:
