@@ -90,16 +90,15 @@ async def serve(settings: Settings, token: str) -> None:
             loop.add_signal_handler(name, stop.set)
     try:
         async with answering(bot, settings), _beside(bot, settings):
-            await _until_told(bot, token, stop)
+            await _until_told(bot, token, stop, signs)
     finally:
-        await signs.close()
         if not bot.stopping:  # it was never told to start
             await bot.close()
         easel.close()
     log.info("stopped: all that was done is stored")
 
 
-async def _until_told(bot: Campanile, token: str, stop: asyncio.Event) -> None:
+async def _until_told(bot: Campanile, token: str, stop: asyncio.Event, signs: Hanging) -> None:
     """Be connected until the connection ends by itself or we are told to stop."""
     running, told = asyncio.create_task(_start(bot, token)), asyncio.create_task(stop.wait())
     try:
@@ -107,6 +106,7 @@ async def _until_told(bot: Campanile, token: str, stop: asyncio.Event) -> None:
     finally:
         systemd.notify("STOPPING=1", "STATUS=finishing the presses under way")
         told.cancel()
+        await signs.close()
         await bot.close()
         if not running.done():
             running.cancel()
