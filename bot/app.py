@@ -1,26 +1,25 @@
 """The Discord client: least intents, commands synced when they change, a clean end."""
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Literal
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.command_sync import CommandSync
 from bot.desk.desk import Desk
 from bot.desk.guard import guarded, incident, let_go, tell
 from bot.errors import Damaged, StoreTrouble
 from bot.forms import used_by_discord
+from bot.gateway_events import guard_parsers
 from bot.hosting.traffic import traced
 from bot.localized import Translator
 from bot.logs import trace
-from bot.restraint import Restraint
+from bot.restraint import GlobalLimit, Restraint
 from bot.screens.items import Door, Interaction
 from bot.screens.parts import Screen
 from bot.stage.alarm import AGAIN, Alarm
@@ -133,7 +132,8 @@ class Campanile(Door, commands.AutoShardedBot):
         self.desk = Desk(self.host, self.stage, self.panels, store, self.habits, self._reviews)
         self.host.audience = self.stage
         overhear(self, self.stage.scroll.saw)
-        self._dev_guild = discord.Object(dev_guild) if dev_guild else None
+        guard_parsers(self)
+        self.command_sync = CommandSync(self, store, dev_guild)
         self._leftovers = Leftovers(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
@@ -148,12 +148,12 @@ class Campanile(Door, commands.AutoShardedBot):
         await super().login(token)
 
     async def setup_hook(self) -> None:
+        self.http._global_over = GlobalLimit()
         await self.alarm.prepare()
         await self.tree.set_translator(Translator())
         for cog in COGS:
             if cog not in self.extensions:  # a second login
                 await self.load_extension(cog)
-        await self._sync_safely()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify one after the other, as Discord asks: all shards of all processes, a row a bucket."""
@@ -176,31 +176,10 @@ class Campanile(Door, commands.AutoShardedBot):
         self.clear()
         self.http.connector = discord.utils.MISSING
 
-    async def _sync_safely(self) -> None:
-        """Send the commands; what Discord does not take now is sent at the next start."""
-        try:
-            await self._sync_commands()
-        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-            log.warning("the commands were not sent to Discord (%s): they stay as they are there", error)
-
-    async def _sync_commands(self) -> None:
-        """Send the commands to Discord only when they have changed."""
-        if self._dev_guild:
-            self.tree.copy_global_to(guild=self._dev_guild)
-        told_in = self.tree.translator or Translator()
-        commands = self.tree.get_commands(guild=self._dev_guild)
-        shape = [await command.get_translated_payload(self.tree, told_in) for command in commands]
-        place = self._dev_guild.id if self._dev_guild else 0
-        told = json.dumps([self.application_id, place, shape], sort_keys=True, default=str)
-        mark = hashlib.sha256(told.encode()).hexdigest()
-        async with self.store.alone("commands"):  # of several processes, the first one sends them
-            if await self.store.fact("commands") != mark:
-                await self.tree.sync(guild=self._dev_guild)
-                await self.store.set_fact("commands", mark)
-
     async def on_ready(self) -> None:
         if self._waking is None and not self._draining:
             log.info("ready in %s servers", len(self.guilds))
+            self.command_sync.start()  # beside: a rate limit of the commands keeps nobody from playing
             self._waking = asyncio.create_task(self._wake())
             await asyncio.wait([self._waking])
             if not self._waking.cancelled():
@@ -241,7 +220,10 @@ class Campanile(Door, commands.AutoShardedBot):
         await self.host.left_server(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, perhaps again; only who has the server's shard is told."""
         await self.host.joined_server(guild.id)
+        if self.shards_held.has(guild.id) and not self._draining:
+            await self.desk.greeting.greet(guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.host.close_channel(channel.id, channel.guild.id)
@@ -298,8 +280,10 @@ class Campanile(Door, commands.AutoShardedBot):
         self._draining = True
         self._idle.clear()
         if self._serving:
-            with suppress(TimeoutError):
+            try:
                 await asyncio.wait_for(self._idle.wait(), DRAIN)
+            except TimeoutError:
+                log.warning("%s presses had not finished within %.0f s", self._serving, DRAIN)
 
     def answered(self, interaction: Interaction, message: int) -> None:
         self._leftovers.keep(interaction, message)
@@ -336,6 +320,7 @@ class Campanile(Door, commands.AutoShardedBot):
         """Finish the presses under way, then what is owed, then the connection, and the database last."""
         await self._drain()
         await self._wake_no_more()
+        await self.command_sync.close()
         await self.alarm.close()
         await self.host.close()
         await self._thinker.close()

@@ -9,6 +9,13 @@ from pathlib import Path
 
 SECRET = re.compile(r"(/webhooks/\d+/|/interactions/\d+/)[\w.%-]+")
 
+OUTAGES = {
+    *("ConnectionError", "gaierror", "SSLError", "TimeoutError", "ClientError"),
+    *("HTTPException", "ConnectionClosed", "GatewayNotFound"),
+}
+OUTAGE_CHARACTERS = 200  # of what Discord or the network says about it
+CONNECTING = ("discord.shard", "discord.client", "discord.gateway")  # the loggers that tell of it
+
 
 class Discreet(logging.Formatter):
     """Takes interaction tokens and the bot's token out of every line, whatever its format."""
@@ -49,6 +56,33 @@ def trace(error: BaseException) -> str:
     return "".join([*traceback.format_list(frames), last])
 
 
+def reason(error: BaseException) -> str:
+    """Return why something failed: a line for an outage of Discord or the network, else a trace."""
+    if not is_outage(error):
+        return f"\n{trace(error)}"
+    return f"{type(error).__name__}: {' '.join(str(error).split())[:OUTAGE_CHARACTERS]}".rstrip(": ")
+
+
+def is_outage(error: BaseException) -> bool:
+    """Say whether Discord or the way to it is in trouble; by names, our workers know neither library."""
+    kinds, status = {kind.__name__ for kind in type(error).__mro__}, getattr(error, "status", 0)
+    return bool(kinds & OUTAGES) and (not status or status == 429 or status >= 500)
+
+
+class OneLine(logging.Filter):
+    """Lets discord.py tell of an outage in one line a try, not in sixty."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+        if error is not None and is_outage(error):
+            record.msg, record.args = "%s (%s)", (record.getMessage(), reason(error))
+            record.exc_info = record.exc_text = None
+        return True
+
+
+ONE_LINE = OneLine()
+
+
 def set_up(level: str, token: str = "", form: str = "text") -> None:
     """Log to standard error. Discord's own loggers stay at INFO: DEBUG would write hands into the log."""
     handler = logging.StreamHandler()
@@ -56,3 +90,5 @@ def set_up(level: str, token: str = "", form: str = "text") -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+    for name in CONNECTING:
+        logging.getLogger(name).addFilter(ONE_LINE)

@@ -14,6 +14,7 @@ import yarl
 from bot import clock
 
 WINDOW = 600.0  # seconds in which Discord counts
+GLOBAL_SECONDS = 60.0  # until requests go out again after a limit of all of them, at the latest
 REFUSED = (401, 403, 429)
 PACES = ((5000, 5.0), (1000, 0.5))  # so many refusals in the window: so many seconds between two requests
 PROMPT = ("interactions", "webhooks")  # answers to presses
@@ -59,6 +60,22 @@ class Restraint:
         answer = told.response
         if answer.status in REFUSED and answer.headers.get("X-RateLimit-Scope") != "shared":
             self._refused.append(clock.monotonic())
+
+
+class GlobalLimit(asyncio.Event):
+    """Whether Discord's limit of all requests is over; discord.py waits for it before each request.
+
+    Whoever met the limit opens it again in discord.py, and never if their time limit ends that wait: no
+    request would go out any more. Here it opens by itself in the end; if that is too early, Discord says so.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.set()
+
+    def clear(self) -> None:
+        super().clear()
+        asyncio.get_running_loop().call_later(GLOBAL_SECONDS, self.set)
 
 
 def is_prompt(url: yarl.URL) -> bool:

@@ -24,6 +24,7 @@ PLACES = [
     app_commands.Choice(name=locale_str("This server"), value="here"),
     app_commands.Choice(name=locale_str("Everywhere", ctx="players of all servers"), value="everywhere"),
 ]
+LARGEST_INTEGER = 2**53 - 1  # the most that Discord lets an option of a command hold
 
 
 class Records(commands.Cog):
@@ -108,7 +109,7 @@ class Records(commands.Cog):
     @app_commands.rename(table=locale_str("table", ctx="option"))
     @app_commands.describe(table=locale_str("Its number; usually the last one of this channel"))
     async def replay(
-        self, interaction: Interaction, table: app_commands.Range[int, 1, 2**53] | None = None
+        self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:
         await guarded(interaction, self.bot.desk.archive.replaying.show(interaction, table))
 
@@ -119,7 +120,7 @@ class Records(commands.Cog):
     @app_commands.rename(table=locale_str("table", ctx="option"))
     @app_commands.describe(table=locale_str("Its number; usually the last one of this channel"))
     async def verify(
-        self, interaction: Interaction, table: app_commands.Range[int, 1, 2**53] | None = None
+        self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:
         await guarded(interaction, self.bot.desk.archive.replaying.verify(interaction, table))
 

@@ -1,11 +1,14 @@
 """Discretion of small things: what the log says of an error, and how long an answer takes."""
 
+import logging
 import random
 from enum import Enum
+from types import SimpleNamespace
 
+import discord
 import pytest
 
-from bot.logs import trace
+from bot.logs import ONE_LINE, is_outage, reason, trace
 from bot.tables.computers import computer
 from bot.tables.folding import begin, follow
 from bot.tables.records import Deed
@@ -41,3 +44,27 @@ def test_a_hidden_question_with_one_answer_is_thought_about_like_any_other():
             d = dice.choice(waiting)
             table = follow(table, table.next(Deed("move", d.seat, dice.choice(d.moves))))
     assert lone
+
+
+def test_an_outage_is_told_in_one_line_and_anything_else_with_its_trace():
+    assert reason(ConnectionResetError("gone\naway")) == "ConnectionResetError: gone away"
+    assert reason(TimeoutError()) == "TimeoutError"
+    broken = discord.HTTPException(SimpleNamespace(status=503, reason="no"), "later")
+    assert "\n" not in reason(broken) and "503" in reason(broken)
+    for error in (
+        KeyError("x"),
+        PermissionError("x"),
+        discord.HTTPException(SimpleNamespace(status=400, reason="no"), "x"),
+    ):
+        assert not is_outage(error) and reason(error).startswith("\n")
+
+
+def test_discord_py_tells_of_an_outage_in_one_line():
+    def record(error):
+        told = (type(error), error, None)
+        return logging.LogRecord("discord.shard", logging.ERROR, "", 0, "again in %ss", (2,), told)
+
+    down, wrong = record(ConnectionRefusedError("no")), record(ValueError("no"))
+    assert ONE_LINE.filter(down) and ONE_LINE.filter(wrong)
+    assert down.getMessage() == "again in 2s (ConnectionRefusedError: no)" and down.exc_info is None
+    assert wrong.getMessage() == "again in 2s" and wrong.exc_info

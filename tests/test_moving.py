@@ -53,6 +53,7 @@ async def furnished(address):
     await store.save_user_settings(3, UserSettings("fr", notices="dm"))
     await store.save_server_settings(1, ServerSettings((5, 6), "thread"))
     await store.add_away(3, 100, 900)
+    await store.greet_once(1, 88)
     await store.db.write(
         Step("INSERT INTO beats VALUES (0, 1, 77)"), Step("INSERT INTO reviews VALUES (1, 'x')")
     )

@@ -80,8 +80,9 @@ async def serve(settings: Settings, token: str) -> None:
         shards=settings.shards,
         thinker=Pool(settings.thinkers, settings.thinker_memory),
     )
+    signs = Hanging(bot, partial(store.alone, "emoji"))
     if not at_home():  # the playground does without: its page has no pictures for them
-        bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)
+        bot.add_listener(signs.on_ready)
     spare_what_stays()
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -89,14 +90,15 @@ async def serve(settings: Settings, token: str) -> None:
             loop.add_signal_handler(name, stop.set)
     try:
         async with answering(bot, settings), _beside(bot, settings):
-            await _until_told(bot, token, stop)
+            await _until_told(bot, token, stop, signs)
     finally:
         if not bot.stopping:  # it was never told to start
             await bot.close()
         easel.close()
+    log.info("stopped: all that was done is stored")
 
 
-async def _until_told(bot: Campanile, token: str, stop: asyncio.Event) -> None:
+async def _until_told(bot: Campanile, token: str, stop: asyncio.Event, signs: Hanging) -> None:
     """Be connected until the connection ends by itself or we are told to stop."""
     running, told = asyncio.create_task(_start(bot, token)), asyncio.create_task(stop.wait())
     try:
@@ -104,6 +106,7 @@ async def _until_told(bot: Campanile, token: str, stop: asyncio.Event) -> None:
     finally:
         systemd.notify("STOPPING=1", "STATUS=finishing the presses under way")
         told.cancel()
+        await signs.close()
         await bot.close()
         if not running.done():
             running.cancel()

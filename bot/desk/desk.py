@@ -5,6 +5,7 @@ from bot.desk.answers import show_chosen_page, show_rules
 from bot.desk.archive import ArchiveDesk
 from bot.desk.ending import ENDING, EndingDesk
 from bot.desk.finding import FindingDesk
+from bot.desk.greeting import GreetingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.mytables import MyTablesDesk
 from bot.desk.play import PlayDesk
@@ -41,6 +42,7 @@ class Desk:
         self.archive = ArchiveDesk(host, stage, store, self.lobby)
         self.time = TimeDesk(host, store, self.play, panels)
         self.settings = SettingsDesk(habits, panels, self.time.hours_changed)
+        self.greeting = GreetingDesk(store, habits, self.lobby, self.settings)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
@@ -89,5 +91,7 @@ class Desk:
                 await self.settings.press_mine(interaction, act, chosen_values(interaction))
             case ids.ServerId(act):
                 await self.settings.press_server(interaction, act, chosen_values(interaction))
+            case ids.GreetingId(act):
+                await self.greeting.press(interaction, act, chosen_values(interaction))
             case None:
                 raise Refused(OLD)

@@ -1,16 +1,33 @@
 """The slash commands as we would send them, and whether Discord has the same."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
 from discord.ext import commands
 
 from bot.app import COGS
+from bot.command_sync import REFUSED
+from bot.errors import StoreTrouble
+from bot.hosting.copies import reading
+from bot.hosting.server import text_on_server
 from bot.localized import Translator
+from bot.settings import Settings
+from bot.tables.address import file_of
 
 SAID = ("name", "description", "name_localizations", "description_localizations")
 Told = Mapping[str, Any]
+NOTED = f"SELECT value FROM facts WHERE name = '{REFUSED}'"  # by the bot, when it sent them
+
+
+def refused_commands(settings: Settings) -> str:
+    """Return which fields of our commands Discord refused, as the bot has noted it; "" for none."""
+    if file := file_of(settings.database):
+        with suppress(StoreTrouble), reading(file) as db:  # missing, damaged or old: said already
+            return "".join(str(value) for (value,) in db.execute(NOTED))
+        return ""
+    return text_on_server(str(settings.database), NOTED)
 
 
 async def our_commands() -> list[dict[str, Any]]:

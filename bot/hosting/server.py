@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from bot.hosting.checkup import Finding, bad, ok, size, warn
@@ -28,6 +29,19 @@ def look_at_server(address: str) -> Iterator[Finding]:
     except psycopg.Error as error:
         told = re.sub(r"\s+", " ", str(error)).strip()
         yield bad("database", f"the server says: {told}", "look at DATABASE_URL and at the server")
+
+
+def text_on_server(address: str, query: str) -> str:
+    """Return a text that is stored on a server; "" if it cannot be asked, which was said already."""
+    with suppress(ModuleNotFoundError):
+        import psycopg
+
+        with (
+            suppress(psycopg.Error),
+            psycopg.connect(address, connect_timeout=10, options=READ_ONLY, autocommit=True) as db,
+        ):
+            return str((db.execute(query).fetchone() or ("",))[0])
+    return ""
 
 
 def _look(db: Any, missing: type[Exception]) -> Iterator[Finding]:

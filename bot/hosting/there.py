@@ -11,7 +11,7 @@ import discord
 from bot.desk.lobby import NEEDED
 from bot.desk.places import FOR_THREADS
 from bot.hosting.checkup import Finding, bad, ok, warn
-from bot.hosting.commands_told import differing, our_commands
+from bot.hosting.commands_told import differing, our_commands, refused_commands
 from bot.settings import Settings
 from bot.version import version
 from bot.words import words
@@ -115,7 +115,11 @@ async def _commands(line: Line, settings: Settings) -> AsyncIterator[Finding]:
     place = f"/guilds/{settings.dev_guild}" if settings.dev_guild else ""
     theirs = await line.get(f"/applications/{application}{place}/commands?with_localizations=true")
     ours = await our_commands()
-    if names := differing(ours, theirs):
+    names = differing(ours, theirs)
+    if fields := refused_commands(settings):
+        told = f"Discord refused {fields}" + (f"; differ: {', '.join(names)}" if names else "")
+        yield bad("commands", told, "update Campanile, or report this: the other commands were sent")
+    elif names:
         yield warn("commands", f"differ: {', '.join(names)}", "start the bot: it sends what has changed")
     else:
         yield ok("commands", f"{len(ours)}, up to date in every language")

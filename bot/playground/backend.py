@@ -17,6 +17,7 @@ from simcord.backend.cdn import CDN_BASE, CdnStore
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import AllowedMentions, Channel, Interaction, Message, Overwrite, User
 from simcord.backend.models.channel import ThreadMetadata
+from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.components import walk_components
 from simcord.enums import OverwriteType
 from simcord.http import router
@@ -25,6 +26,7 @@ from simcord.intents import required_intent
 from simcord.interactions import base_payload, nest_options, validate_option_value, walk_to_subcommand
 
 from bot import clock
+from bot.playground.command_bounds import refusal, refusal_of
 from bot.playground.keep import Keep
 
 __all__ = [
@@ -54,6 +56,7 @@ ORPHANS = 30  # pictures that no message shows any more, kept for pages that are
 TOKEN_LIFE = 15 * 60
 LOADING = 1 << 7
 CHANNEL = re.compile(r"/channels/\d+")
+ONE_COMMAND = re.compile(r"/applications/\d+(?:/guilds/(\d+))?/commands(?:/(\d+))?")
 UNUSED = ("poll", "stickers", "reactions", "system_metadata")  # nothing here makes any of these
 WRITTEN = [field.name for field in fields(Message) if field.name not in UNUSED]  # of a message
 FEATURES = ["COMMUNITY"]  # so that the server has a language of its own, which the page can change
@@ -223,6 +226,28 @@ class Loopback(Backend):
         return serializers.thread_payload(self, changed)
 
     def register_commands(self, guild_id: int | None, payloads: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        if errors := refusal(payloads):
+            raise BackendError(400, 50035, "Invalid Form Body", errors=errors)
+        return self._registered(guild_id, payloads)
+
+    def _one_command(self, method: str, guild_id: int | None, number: str, body: Any) -> Any:
+        """Serve what is asked about one command; SimCord knows only all of them at once."""
+        others = {key: one for key, one in self.commands.get(guild_id, {}).items() if one["id"] != number}
+        if method == "DELETE":
+            self.commands[guild_id] = others
+            self.keep.put("commands", guild_id or 0, list(others.values()))
+            return None
+        if errors := refusal_of(body):
+            raise BackendError(400, 50035, "Invalid Form Body", errors=errors)
+        kept = [{k: v for k, v in one.items() if k in COMMAND_FIELDS} for one in others.values()]
+        key = (body["name"], body.get("type", 1))
+        kept = [one for one in kept if (one["name"], one["type"]) != key]
+        body = {k: v for k, v in body.items() if k in COMMAND_FIELDS}
+        return next(
+            one for one in self._registered(guild_id, [*kept, body]) if (one["name"], one["type"]) == key
+        )
+
+    def _registered(self, guild_id: int | None, payloads: list[dict[str, Any]]) -> list[dict[str, Any]]:
         commands = super().register_commands(guild_id, payloads)
         self.keep.put("commands", guild_id or 0, commands)
         super().emit("PLAYGROUND_COMMANDS", {})
@@ -260,6 +285,8 @@ class Loopback(Backend):
         reason: str | None,
     ) -> Any:
         """Serve one request of the bot; raises BackendError as Discord would answer."""
+        if (one := ONE_COMMAND.fullmatch(path)) and method in ("POST", "DELETE"):
+            return self._one_command(method, int(one[1]) if one[1] else None, one[2] or "", body)
         posting = method == "POST" and path.startswith("/channels/") and path.endswith("/messages")
         if posting:
             self._refuse_closed_dms(int(path.split("/")[2]))

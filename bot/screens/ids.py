@@ -13,6 +13,7 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     r:{game}:s{page}                     their contents, as shown on a page; its values are ids of pages
     c:me:{act}                           what a person chooses for themselves
     c:here:{act}                         what a server chooses, by those who may manage it
+    g:{act}                              the greeting of a server, and the games to choose from
     n:{game}:{people}:thread             a new table in a thread of its own; those invited, to the base of 36
 """
 
@@ -110,6 +111,12 @@ class ServerId(NamedTuple):
     act: Act
 
 
+class GreetingId(NamedTuple):
+    """A press on the greeting of a server, or a choice that followed."""
+
+    act: Act
+
+
 class OpeningId(NamedTuple):
     """A press that opens a table in a thread of its own."""
 
@@ -118,7 +125,7 @@ class OpeningId(NamedTuple):
 
 
 Asked = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
-Id = Asked | MineId | ServerId | AwayId | OpeningId | ArchiveId
+Id = Asked | MineId | ServerId | AwayId | OpeningId | ArchiveId | GreetingId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -167,6 +174,10 @@ def server(act: str, number: int = -1) -> str:
     return f"c:here:{value(act, number)}"
 
 
+def greeting(act: str) -> str:
+    return f"g:{act}"
+
+
 def opening(game: str, invited: Sequence[int] = ()) -> str:
     return f"n:{game}:{'-'.join(map(_short, invited))}:thread"
 
@@ -211,6 +222,8 @@ def read(text: str) -> Id | None:
             return ContentsId(game)
         case ["n", game, people, "thread"] if game in GAMES and _PEOPLE.fullmatch(people):
             return OpeningId(game, tuple(int(user, 36) for user in people.split("-") if user))
+        case ["g", last] if act := read_value(last):
+            return GreetingId(act)
         case ["c", "me", last] if act := read_value(last):
             return MineId(act)
         case ["c", "here", last] if act := read_value(last):

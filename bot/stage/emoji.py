@@ -1,14 +1,18 @@
 """The application's emoji: painted from the games' own signs, uploaded once, only what is missing."""
 
 import asyncio
+import base64
 import hashlib
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from typing import Any
 
-import aiohttp
 import discord
 
+from bot import clock, figures
+from bot.errors import StoreTrouble
+from bot.logs import is_outage
 from bot.screens import emblems
 from games import GAMES
 from games.core import Text
@@ -20,6 +24,10 @@ log = logging.getLogger(__name__)
 SIDE = 128  # pixels of an emoji
 MOST = 2000  # emoji that an application may have
 DIGITS = 6  # of the hash in a name: another drawing is another emoji
+REQUEST_SECONDS = 60.0  # for one request
+RETRY_SECONDS = (60.0, 600.0, 3600.0)  # until what is missing is tried again; the last one from then on
+IN_A_ROW = 3  # outages one after the other: Discord takes nothing at the moment
+WHY = 120  # characters of what went wrong
 
 
 def all_emblems() -> Iterator[Emblem]:
@@ -36,45 +44,105 @@ def named(emblem: Emblem) -> str:
 
 
 class Hanging:
-    """Hangs the signs up when the bot is first ready; a listener, so that nothing waits for it."""
+    """Hangs the signs up beside everything else, from when the bot is first ready until all are there."""
 
     def __init__(
         self, client: discord.Client, alone: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
     ) -> None:
         self._client = client
         self._alone = alone  # of several processes, the first one uploads and the others find it done
-        self._begun = False
+        self._task: asyncio.Task[None] | None = None
 
     async def on_ready(self) -> None:
-        if not self._begun:
-            self._begun = True
+        if self._task is None:
+            self._task = asyncio.create_task(self._keep_trying())
+
+    async def _keep_trying(self) -> None:
+        tries = 0
+        while missing := await self._missing():
+            wait = RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)]
+            log.warning("%s: words stand in for them, and they are tried again in %.0f s", missing, wait)
+            await clock.sleep(wait)
+            tries += 1
+
+    async def _missing(self) -> str:
+        """Try once, and say what is missing still."""
+        try:
             async with self._alone():
-                await hang_up(self._client)
+                failed = await hang_up(self._client)
+        except StoreTrouble as trouble:
+            return f"the emoji wait for the database ({trouble})"
+        return f"the emoji were not all sent to Discord ({failed[-1]})" if failed else ""
+
+    async def close(self) -> None:
+        """Leave what is missing to the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
 
 
-async def hang_up(client: discord.Client) -> None:
-    """Find our signs among the application's emoji, upload what is missing, and use what is there."""
+async def hang_up(client: discord.Client) -> list[str]:
+    """Find our signs among the application's emoji, use them, and upload what is missing.
+
+    Return what went wrong: one that fails keeps none of the others away, but an outage is not asked for all.
+    """
     try:
-        found = {emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()}
-        signs: dict[Text | str, str] = {}
-        for emblem in all_emblems():
-            if sign := await _one(client, emblem, found):
-                signs |= dict.fromkeys(emblem.called, sign)
-                emblems.learn(signs)
-    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-        log.warning("the emoji were not sent to Discord (%s): words stand in for them", error)
-    except RuntimeError:  # the line was closed meanwhile: the next start sends the rest
-        if not client.is_closed():
-            raise
+        found = await _found(client)
+    except Exception as error:
+        return [_why(error)]
+    missing = [emblem for emblem in all_emblems() if named(emblem) not in found]
+    _use(found)
+    failed: list[str] = []
+    outages = 0
+    for emblem in missing[: max(0, MOST - len(found))]:
+        try:
+            name, sign = await _uploaded(client, emblem)
+        except Exception as error:
+            failed.append(_why(error))
+            outages = outages + 1 if is_outage(error) else 0
+            if outages == IN_A_ROW:
+                break
+        else:
+            outages, found[name] = 0, sign
+            _use(found)
+    return failed
 
 
-async def _one(client: discord.Client, emblem: Emblem, found: dict[str, str]) -> str:
-    """Return an emblem's emoji, uploaded if it is missing; "" when the application is full."""
-    name = named(emblem)
-    if name not in found:
-        if len(found) >= MOST:
-            return ""
-        picture = await asyncio.to_thread(icon, emblem.sprite, SIDE)
-        found[name] = str(await client.create_application_emoji(name=name, image=picture))
-        log.info("emoji %s uploaded", name)
-    return found[name]
+async def _found(client: discord.Client) -> dict[str, str]:
+    """Return the application's emoji by name; one that cannot be read is left out."""
+    async with asyncio.timeout(REQUEST_SECONDS):
+        told = await client.http.get_application_emojis(client.application_id or 0)
+    found = dict[str, str]()
+    for item in told["items"]:
+        with suppress(KeyError, TypeError):
+            found[str(item["name"])] = _sign(item)
+    return found
+
+
+def _sign(item: Any) -> str:
+    """Return an emoji as it is written in a message."""
+    return f"<:{item['name']}:{item['id']}>"
+
+
+def _use(found: Mapping[str, str]) -> None:
+    """Let the signs that Discord has stand beside their words from now on."""
+    signs: dict[Text | str, str] = {}
+    for emblem in all_emblems():
+        if sign := found.get(named(emblem)):
+            signs |= dict.fromkeys(emblem.called, sign)
+    emblems.learn(signs)
+
+
+async def _uploaded(client: discord.Client, emblem: Emblem) -> tuple[str, str]:
+    """Upload an emblem, and return its name and its emoji."""
+    name, picture = named(emblem), await asyncio.to_thread(icon, emblem.sprite, SIDE)
+    image = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+    async with asyncio.timeout(REQUEST_SECONDS):
+        sign = _sign(await client.http.create_application_emoji(client.application_id or 0, name, image))
+    log.info("emoji %s uploaded", name)
+    return name, sign
+
+
+def _why(error: Exception) -> str:
+    figures.failed(error)
+    return " ".join(str(error).split())[:WHY] or type(error).__name__

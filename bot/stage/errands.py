@@ -1,6 +1,7 @@
 """Small pieces of work done on the side, one of a name at a time."""
 
 import asyncio
+import inspect
 import logging
 from collections.abc import Awaitable, Hashable
 
@@ -8,7 +9,7 @@ import discord
 
 from bot import figures
 from bot.errors import Refused
-from bot.logs import trace
+from bot.logs import is_outage, reason
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +27,13 @@ class Errands:
         """Do a piece of work after the one of the same name that is under way."""
         task = asyncio.create_task(self._after(self.tasks.get(name), work))
         self.tasks[name] = task
-        task.add_done_callback(lambda done: self._done(name, done))
+        task.add_done_callback(lambda done: self._done(name, done, work))
 
-    def _done(self, name: Hashable, task: asyncio.Task[None]) -> None:
+    def _done(self, name: Hashable, task: asyncio.Task[None], work: Awaitable[object]) -> None:
         if self.tasks.get(name) is task:
             del self.tasks[name]
+        if inspect.iscoroutine(work):
+            work.close()  # a stop may come before it has begun: Python would say that nobody awaited it
 
     async def _after(self, before: asyncio.Task[None] | None, work: Awaitable[object]) -> None:
         if before:
@@ -45,7 +48,8 @@ class Errands:
             log.info("a panel was not updated (%s)", error.code)
         except Exception as error:
             figures.failed(error)
-            log.error("a panel was not updated\n%s", trace(error))
+            level = logging.INFO if is_outage(error) else logging.ERROR
+            log.log(level, "a panel was not updated: %s", reason(error))
 
     def close(self) -> None:
         for task in list(self.tasks.values()):

@@ -10,7 +10,7 @@ import discord
 
 from bot import clock, figures
 from bot.errors import Damaged, Refused, StoreTrouble
-from bot.logs import trace
+from bot.logs import reason
 from bot.screens.eyes import eyes
 from bot.screens.lobby import aside_screen, gone_screen, lobby_screen
 from bot.screens.table import table_pieces, table_screen
@@ -123,8 +123,8 @@ class Stage:
             await self._silence(table_id, int(clock.now()))
             return
         if table_id not in self._trouble:
-            why = str(error) if isinstance(error, StoreTrouble) else trace(error)
-            log.warning("table %s was not shown; it is tried again until it is\n%s", table_id, why)
+            why = str(error) if isinstance(error, StoreTrouble) else reason(error)
+            log.warning("table %s was not shown; it is tried again until it is: %s", table_id, why)
         self._trouble.failed(table_id)
 
     async def _publish(self, table_id: int) -> None:

@@ -90,6 +90,12 @@ class Leaving:
             )
         )
 
+    async def greet_once(self, guild: int, at: int) -> bool:
+        """Note that a server is greeted; False if it was before: by any process, at any time."""
+        taken = "INSERT INTO greeted (guild, at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING guild"
+        [rows] = await self.db.write(Step(taken, (guild, at)))
+        return bool(rows)
+
     async def open_in_server(self, guild: int) -> list[int]:
         """Return the tables of a server that are not over."""
         rows = await self.db.rows(

@@ -61,6 +61,7 @@ KINDS = {
     "people": Kind(('"user"', *UserSettings._fields), ('"user"',)),
     "away": Kind(('"user"', "since", "until"), ('"user"', "since")),
     "servers": Kind(("guild", *ServerSettings._fields), ("guild",)),
+    "greeted": Kind(("guild", "at"), ("guild",)),
     "reviews": Kind(("table_id", "text"), ("table_id",)),
     "data_tables": Kind(("fingerprint", "game", "file", "text"), ("fingerprint", "game", "file")),
 }

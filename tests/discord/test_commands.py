@@ -38,14 +38,14 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
     bot = Campanile(await Store.open(database), dev_guild=77)
     sent = []
 
-    async def sync(guild=None):
-        sent.append((guild.id, sorted(command.name for command in bot.tree.get_commands(guild=guild))))
+    async def put(application, guild, commands):
+        sent.append((guild, sorted(command["name"] for command in commands)))
 
-    monkeypatch.setattr(bot.tree, "sync", sync)
+    monkeypatch.setattr(bot.http, "bulk_upsert_guild_commands", put)
     for cog in COGS:
         await bot.load_extension(cog)
-    await bot._sync_commands()
-    await bot._sync_commands()
+    await bot.command_sync.send()
+    await bot.command_sync.send()
     await bot.store.close()
     everything = sorted(command["name"] for command in await our_commands())
     assert sent == [(77, everything)] and len(everything) > 5

@@ -81,11 +81,59 @@ async def test_without_emoji_the_words_are_enough(room):
     async def broken():
         raise discord.HTTPException(type("Response", (), {"status": 500, "reason": "no"})(), "no")
 
-    room.env.bot.fetch_application_emojis = broken
-    await emoji.hang_up(room.env.bot)
+    room.env.bot.http.get_application_emojis = lambda application: broken()
+    assert await emoji.hang_up(room.env.bot)
     players = await room.start()
     assert all(not signs(person) for person in players[:2])
     assert "\N{LION FACE}" in players[0].text(room.board())
+
+
+@in_room
+async def test_one_that_fails_keeps_none_of_the_others_away(room):
+    """An odd answer once ended all uploads until the next start."""
+    create, odd = room.env.bot.http.create_application_emoji, []
+
+    async def answering_oddly(application, name, image):
+        if len(odd) < 5:
+            odd.append(name)
+            return {}
+        return await create(application, name, image)
+
+    room.env.bot.http.create_application_emoji = answering_oddly
+    assert len(await emoji.hang_up(room.env.bot)) == 5
+    every = [emoji.named(each) for each in emoji.all_emblems()]
+    assert uploaded(room) == set(every) - set(odd) and len(odd) == 5
+    shown = emblems.emblem_of
+    assert not shown(SEAT_NAMES[0]), "its upload was the first"
+    assert await emoji.hang_up(room.env.bot) == []
+    assert uploaded(room) == set(every) and shown(SEAT_NAMES[0])
+
+
+@in_room
+async def test_an_outage_is_not_asked_for_every_emoji(room):
+    tries = []
+
+    async def down(application, name, image):
+        tries.append(name)
+        raise TimeoutError
+
+    room.env.bot.http.create_application_emoji = down
+    assert len(await emoji.hang_up(room.env.bot)) == emoji.IN_A_ROW == len(tries)
+
+
+@in_room
+async def test_the_signs_stay_while_others_are_tried_again(room):
+    await emoji.hang_up(room.env.bot)
+    last = max(room.env.backend.application_emojis)
+    room.env.backend.delete_application_emoji(last)
+    create, seen = room.env.bot.http.create_application_emoji, []
+
+    async def looking(application, name, image):
+        seen.append(emblems.emblem_of(SEAT_NAMES[0]))
+        return await create(application, name, image)
+
+    room.env.bot.http.create_application_emoji = looking
+    assert await emoji.hang_up(room.env.bot) == [] and seen[0]
 
 
 @in_room

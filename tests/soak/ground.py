@@ -227,12 +227,11 @@ class Ground(Harness):
         return found
 
     def tracebacks(self) -> list[str]:
-        """Return the tracebacks in the log; discord.py writes one of its own whenever it must reconnect."""
-        found = re.findall(
-            r"^(.*)\nTraceback \(most", "\n" + self.log.read_text(encoding="utf-8"), re.MULTILINE
-        )
-        ours = [before for before in found if "Attempting a reconnect" not in before]
-        return [f"a traceback in the log, after: {before[24:110]}" for before in ours]
+        """Return the tracebacks in the log, and the work that was never begun."""
+        told = "\n" + self.log.read_text(encoding="utf-8")
+        found = re.findall(r"^(.*)\nTraceback \(most", told, re.MULTILINE)
+        begun = re.findall(r"RuntimeWarning: (coroutine .*)", told)
+        return [f"a traceback in the log, after: {before[24:110]}" for before in found] + begun
 
     def incidents(self) -> list[str]:
         """Return the errors that nobody has foreseen; their people were told a number."""

@@ -79,8 +79,10 @@ async def test_commands_that_discord_does_not_take_leave_the_bot_running(tmp_pat
     database = f"sqlite:///{tmp_path / 'c.sqlite3'}"
     async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=database) as h:
         refused = refuse_once(h, "/commands", 503)
+        h.said = tmp_path / "log"
         await h.start_bot()
-        assert h.wire.online and refused
+        await h.until(lambda: refused and "were not sent to Discord" in h.said.read_text())
+        assert h.wire.online and "Traceback" not in h.said.read_text()
 
 
 async def test_the_last_identifies_of_a_day_are_not_used_up(tmp_path):
