@@ -65,6 +65,25 @@ async def test_a_hiccup_of_any_number_of_moves_leaves_no_table_stale(room, press
 
 
 @in_room
+async def test_a_board_that_alone_was_not_taken_is_owed_and_shown_without_another_press(room):
+    """Its notice went out: what counts as shown is the table, not that something could be sent."""
+    players, dice = await room.start(), random.Random(3)
+    board, seat = room.board(), (await room.host.table(1)).awaited()[0]
+    before = players[0].text(board)
+    room.env.inject_error("PATCH", f"/channels/*/messages/{board.id}", status=503, times=None)
+    while seat in (await room.host.table(1)).awaited():
+        await players[seat].choose(dice)
+    table, saved = await room.host.table(1), await room.host.saved(1)
+    assert ("🦁 Lion", "🕊️ Dove")[1 - seat] in players[0].text(room.notices()[-1]), "who is awaited was called"
+    assert players[0].text(room.board()) == before and saved.shown < table.last_row, "the board is owed"
+    room.env.backend.faults.clear()
+    await sim.later(room.env, 10)
+    await becomes_current(room, players)
+    assert room.board().id == board.id
+    assert players[0].text(room.board()) != before and "turn 2 of 18" in players[0].text(room.board())
+
+
+@in_room
 async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_step(room, monkeypatch):
     monkeypatch.setattr("bot.stage.lull.STEP", 3600)
     monkeypatch.setattr("bot.stage.manners.Manners.busy", True)
