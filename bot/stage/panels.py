@@ -252,8 +252,19 @@ class Panels:
             return
         if panel is None or self._answering[key] or panel.look == look_of(table, key[1]):
             return
-        await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
+        message = await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
         panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
+        if message != panel.place.message:
+            await self._stands_in(key, panel, message)
+
+    async def _stands_in(self, key: Key, panel: Panel, message: int) -> None:
+        """Remember the fresh message that has taken a panel's place; a newer panel makes it superfluous."""
+        place = panel.place.token.at(message)
+        if self._open.get(key) is not panel:
+            await place.remove()
+            return
+        del self._standing[panel.place.message]
+        panel.place, self._standing[message] = place, key
 
     def _take_away(self, key: Key) -> None:
         """Let a panel show nothing any more: its owner has lost the seat to somebody else."""
