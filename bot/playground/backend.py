@@ -321,6 +321,11 @@ class Loopback(Backend):
             return False
         return self.get_channel(channel_id).guild_id is not None
 
+    def permissions_of_bot(self, channel_id: int) -> str:
+        """Return what the bot may do in a channel, as Discord tells it with a channel that was chosen."""
+        guild = self.get_channel(channel_id).guild_id
+        return str(self.compute_permissions(guild, self.bot_user.id, channel_id) if guild else 0)
+
     def deny_bot(self, channel_id: int, permissions: int) -> None:
         """Take these permissions from the bot in a channel, and give all others back."""
         me = self.bot_user.id

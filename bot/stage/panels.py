@@ -11,7 +11,7 @@ from bot import clock
 from bot.screens.items import Interaction
 from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
 from bot.screens.seats import is_lost, replaced_screen
-from bot.stage.dms import DmPanels, Key, is_closed
+from bot.stage.dms import DmPanels, Key, cannot_open
 from bot.stage.errands import Errands
 from bot.stage.manners import Manners
 from bot.stage.painter import Painter
@@ -204,7 +204,7 @@ class Panels:
         try:
             await self.by_dm(table, seat, ticket.locale)
         except discord.HTTPException as error:
-            if not is_closed(error):
+            if not cannot_open(error):
                 raise
             return False
         return True

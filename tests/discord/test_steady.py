@@ -1,6 +1,7 @@
 """Steady under trouble: nothing stays stale, presses under way finish, forbidden places are left alone."""
 
 import asyncio
+import gc
 import random
 import sqlite3
 import sys
@@ -13,7 +14,7 @@ from discord import app_commands
 from simcord.enums import InteractionType
 
 from bot.desk import guard
-from bot.errors import Damaged
+from bot.errors import Damaged, StoreTrouble
 from bot.stage import trouble
 from bot.stage.board import Board
 from bot.stage.pausing import LIVELY
@@ -299,6 +300,49 @@ async def test_a_form_that_nobody_knows_is_answered(room):
     )
     (told,) = await sim.deliver(room.env, (record, payload))
     assert "from an older time" in alice.text(told.response)
+
+
+@in_room
+async def test_who_is_in_a_channel_that_discord_does_not_name_is_told_so(room):
+    """A command was typed, and the answer spoke of a button from an older time."""
+    alice = room.people[0]
+    record, payload = sim.sim_interactions.base_payload(
+        room.env.backend,
+        type=InteractionType.APPLICATION_COMMAND,
+        channel_id=room.channel.id,
+        guild_id=room.guild.id,
+        user_id=alice.id,
+        data={
+            "id": "1",
+            "name": "play",
+            "type": 1,
+            "options": [{"name": "game", "type": 3, "value": "tuir"}],
+        },
+    )
+    payload.pop("channel", None)
+    del payload["channel_id"]
+    (told,) = await sim.deliver(room.env, (record, payload))
+    assert "does not tell me in which channel" in alice.text(told.response)
+    assert not room.public()
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_an_answer_needs_no_database_and_leaves_no_task_behind(room, monkeypatch, caplog):
+    """The language was asked for outside the guard: an error there was an answer that nobody gave."""
+    players = await room.start()
+
+    async def down(*args):
+        raise StoreTrouble("the database is down")
+
+    monkeypatch.setattr(type(room.env.bot.habits), "language", down)
+    stranger = room.people[3]
+    (told,) = await sim.deliver(
+        room.env, sim.press_payload(room.env, stranger.actor, room.board(), "p:999:hand")
+    )
+    assert "table is gone" in players[0].text(told.response)
+    gc.collect()
+    assert "never retrieved" not in caplog.text
 
 
 @in_room
