@@ -72,6 +72,7 @@ class Spread:
 PRESSES = Count("presses", "Presses and commands, by what they were and how they ended", "kind", "outcome")
 FAILURES = Count("failures", "What failed, by Discord's code or the kind of error", "code")
 INCIDENTS = Count("incidents", "Errors that were told to somebody with a number")
+PICTURES_REFUSED = Count("pictures_refused", "Pictures that Discord refused, by kind of message", "message")
 ANSWERS = Count("discord_answers", "Discord's answers to our requests", "method", "status")
 BACKUPS = Count("backups", "Daily backups", "outcome")
 ACKNOWLEDGED = Spread("acknowledge_seconds", "From a press to Discord's word that it has our answer", QUICK)
@@ -80,7 +81,7 @@ PUBLISH = Spread("publish_seconds", "Until a table is shown, with its picture", 
 PAINT = Spread("paint_seconds", "Painting one picture", QUICK)
 PICTURE = Spread("picture_bytes", "Size of a picture", BYTES)
 LAG = Spread("loop_lag_seconds", "How late the event loop was for what was due", QUICK)
-COUNTS = (PRESSES, FAILURES, INCIDENTS, ANSWERS, BACKUPS)
+COUNTS = (PRESSES, FAILURES, INCIDENTS, PICTURES_REFUSED, ANSWERS, BACKUPS)
 SPREADS = (ACKNOWLEDGED, COMMIT, PUBLISH, PAINT, PICTURE, LAG)
 
 

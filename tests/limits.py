@@ -10,6 +10,7 @@ from zlib import crc32
 from bot.screens.challenge import challenge_screen
 from bot.screens.ending import ended_screen
 from bot.screens.history import Whose, history_screen
+from bot.screens.items import BUTTON_COLUMNS
 from bot.screens.leaderboard import List, Standing, leaderboard_screen
 from bot.screens.mytables import Mine, games_screen
 from bot.screens.notice import home_screen, notice_screen
@@ -22,6 +23,7 @@ from bot.screens.seats import asking_screen, replaced_screen
 from bot.screens.table import read_screen, table_screen, watch_screen
 from bot.screens.time import pace_screen
 from bot.screens.verdict import film_screen, verdict_screen
+from bot.screens.widths import width
 from bot.tables.beside import Beside, Missing, Wish
 from bot.tables.folding import begin, fold
 from bot.tables.pace import Clock, Timing
@@ -74,7 +76,7 @@ def _row(part: dict[str, Any]) -> None:
 
 
 def _button(part: dict[str, Any]) -> None:
-    assert 1 <= len(part["label"]) <= 80, part["label"]
+    assert 1 <= width(part["label"]) <= BUTTON_COLUMNS, part["label"]
     assert len(part.get("url") or "") <= 512, part["url"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.grid import PHONE, grid
-from bot.screens.widths import SPACE, shortened, wide_letters, width, wrapped
+from bot.screens.widths import SPACE, at_word, shortened, wide_letters, width, wrapped
 from bot.words import words
 from games import GAMES
 from games.contract import walk
@@ -55,6 +55,16 @@ def test_a_text_is_shortened_by_its_columns():
     assert shortened("同色の塔", 8) == "同色の塔"
     assert shortened("同色の塔", 7) == "同色の…"
     assert shortened("plain", 4) == "pla…"
+
+
+def test_a_label_is_shortened_at_a_word_and_a_japanese_one_between_letters():
+    assert at_word("Take back: move the top", 23) == "Take back: move the top"
+    assert at_word("Take back: move the top", 22) == "Take back: move the…"
+    assert at_word("Take back: a, b", 14) == "Take back: a…", "no comma before the mark"
+    assert at_word("Back: Donaudampfschifffahrt", 20) == "Back: Donaudampfsch…", "a word too long is cut"
+    assert at_word("同色の塔、多色の塔", 12) == "同色の塔…"
+    for columns in range(6, 30):
+        assert width(at_word("待った: 橙35 🪟🪟🛡️、紫78 🛡️🛡️🛡️", columns)) <= columns
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

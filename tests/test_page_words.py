@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.playground.backend import REFUSABLE
 from bot.playground.world import PERMISSIONS
 
 STATIC = Path(__file__).parent.parent / "bot/playground/static"
@@ -24,6 +25,7 @@ def test_no_word_is_there_in_vain():
     built = {f"hint.{step}.rest" for step in ("open", "seat", "follow")} | {"message.thread"}
     built |= {f"stage.clock.{step}" for step in ("quarter", "hour", "day")}
     built |= {f"stage.{permission}" for permission in PERMISSIONS}
+    built |= {f"stage.pictures.{kind}" for kind in REFUSABLE}
     assert {key for key in KEYS - built if f'"{key}"' not in CODE} == set()
     assert built <= KEYS
 

@@ -146,6 +146,8 @@ async def test_an_idle_painter_has_no_thread():
 class Discord(sender.Answer):
     """Takes the answers to one press, and notes which of them have a picture."""
 
+    kind = "deferred"
+
     def __init__(self) -> None:
         super().__init__(None)
         object.__setattr__(self, "shown", [])

@@ -494,3 +494,20 @@ def test_a_second_line_is_never_lost_above_buttons_or_in_a_menu():
     many = offer(*(plain(f"Move {n}", detail=Text("costs")) for n in range(DETAILED + 1)))
     (menu,) = many.controls()
     assert isinstance(menu, Menu) and {e.detail for e in menu.entries} == {"costs"}
+
+
+def test_a_button_that_has_no_room_for_its_move_has_it_in_the_text_above():
+    move = "move the top of the second tower to the left end of the row"
+    again = dataclasses.replace(ASK, moves=(move, "pass"), idle="pass")
+    said, buttons = shown(toy_table(again, ASK, rows=[LogRow(1, "move", 0, move)]))[1:3]
+    (undo,) = [label for label in buttons if label.startswith("Take back")]
+    assert undo == "Take back: move the top of the…" and f"-# Take back: {move} for 0" in said
+    short = shown(toy_table(ASK, ASK, rows=[LogRow(1, "move", 0, "build")]))
+    assert "Take back: build for 0" in short[2] and "Take back" not in short[1]
+
+
+def test_a_choice_of_up_to_38_columns_is_a_button_whose_end_stands_above_it():
+    move = "put it on the tower at the left"  # and "for 0"
+    said, buttons = shown(toy_table(dataclasses.replace(ASK, moves=(move, "pass"))))[1:3]
+    assert len(f"{move} for 0") == 37 and f"-# **{move} for 0**" in said
+    assert "put it on the tower at the left…" in buttons and "-# **pass" not in said

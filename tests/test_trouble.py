@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.stage import trouble
-from bot.stage.trouble import BEAT, LARGEST, Trouble
+from bot.stage.trouble import BEAT, LARGEST, PLAYED_SECONDS, Trouble
 
 HOUR = 3600.0
 ANSWER = 0.1  # seconds until Discord says yes or no
@@ -95,16 +95,74 @@ def test_two_bots_that_fail_in_the_same_moment_do_not_try_again_in_step(time, mo
     assert not set(moments[0]) & set(moments[1])
 
 
-def test_a_table_that_fails_alone_is_tried_ever_more_seldom_and_never_given_up(time):
-    alone, others = [], itertools.count(1)
+class Alone:
+    """Tables that fail while Discord takes another table all the time, until it takes them, too."""
 
-    def again(table_id):
-        alone.append(time.now)
-        time.call_later(ANSWER / 2, lambda: made.worked(next(others)))  # Discord takes another table
-        time.call_later(ANSWER, lambda: made.failed(table_id))
+    def __init__(self, time, tables=1):
+        self.time, self.down, self.tries, self.others = time, True, [], itertools.count(tables)
+        self.made = Trouble(self.again)
+        for table_id in range(tables):
+            self.made.failed(table_id)
+        self.works()
 
-    made = Trouble(again)
-    made.failed(0)
-    time.turn(2 * HOUR)
-    waits = [after - before for before, after in itertools.pairwise(alone)]
-    assert waits[0] < 10 and waits[-1] > 300 and len(alone) < 20
+    def works(self):
+        self.made.worked(next(self.others))
+        self.time.call_later(1, self.works)
+
+    def again(self, table_id):
+        self.tries.append(self.time.now)
+        self.time.call_later(ANSWER, lambda: self.told(table_id))
+
+    def told(self, table_id):
+        (self.made.failed if self.down else self.made.worked)(table_id)
+
+    def waits(self):
+        return [after - before for before, after in itertools.pairwise(self.tries)]
+
+
+def test_a_table_that_fails_alone_is_tried_ever_more_seldom_when_nobody_plays_and_never_given_up(time):
+    alone = Alone(time)
+    time.turn(PLAYED_SECONDS)
+    assert max(alone.waits()) <= 5
+    alone.tries = []
+    time.turn(3 * HOUR)
+    waits = alone.waits()
+    assert waits[0] < 15 and waits[-1] > 500 and len(alone.tries) < 30
+
+
+@pytest.mark.parametrize(("seconds", "moves"), [(6, 6), (20, 8), (60, 12), (300, 60)])
+def test_a_board_is_current_within_five_seconds_of_its_own_trouble_however_many_moves_it_missed(
+    time, seconds, moves
+):
+    alone = Alone(time)
+    for n in range(moves):  # each of them is a try, too
+        time.call_later(seconds * n / moves, lambda: alone.made.failed(0))
+    time.turn(seconds)
+    alone.down = False
+    time.turn(seconds + 5)
+    assert 0 not in alone.made
+
+
+def test_a_move_after_hours_of_trouble_has_the_board_tried_every_few_seconds_again(time):
+    alone = Alone(time)
+    time.turn(5 * HOUR)
+    alone.made.failed(0)  # somebody has moved, and the board could not be shown
+    alone.tries = []
+    time.turn(5 * HOUR + PLAYED_SECONDS)
+    assert alone.tries[0] - 5 * HOUR <= 5 and max(alone.waits()) <= 5
+
+
+def test_of_many_boards_that_fail_while_others_work_none_waits_for_the_others(time):
+    alone = Alone(time, tables=12)
+    time.turn(60)
+    alone.down = False
+    time.turn(65)
+    assert not alone.made
+
+
+def test_a_table_that_fails_alone_for_a_month_is_still_tried(time):
+    alone = Alone(time)
+    alone.made._waiting[0].lonely = 5_000
+    alone.made._waiting[0].played = -PLAYED_SECONDS
+    time.turn(HOUR)
+    assert alone.tries

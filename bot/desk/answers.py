@@ -7,7 +7,9 @@ from bot.screens import ids
 from bot.screens.glossary import card_screen, find, unknown
 from bot.screens.items import Interaction, chosen_values, pressed_id
 from bot.screens.pages import rules_screen
-from bot.screens.parts import Screen
+from bot.screens.parts import Screen, without_picture
+from bot.stage.fallback import PICTURES
+from bot.stage.sender import Answer
 from bot.tables.host import Host
 from bot.words import Words, words
 
@@ -61,10 +63,19 @@ async def answer(interaction: Interaction, screen: Screen) -> None:
     """Show a screen with its picture to one person; it takes the place of the last private answer."""
     if not interaction.response.is_done():
         await acknowledge_anew(interaction)
-    files = await interaction.client.pictured(interaction, screen)
-    message = await interaction.edit_original_response(view=screen.view, attachments=files)
-    if message.flags.ephemeral:
-        interaction.client.answered(interaction, message.id)
+    place = Answer(interaction)
+    if screen.scene is not None and PICTURES.shows_pictures(place.kind):
+        files = await interaction.client.pictured(interaction, screen)
+        message, private = await place.put(screen, files), place.kind != "dm"
+    else:
+        shown = await interaction.edit_original_response(view=_in_words(screen).view, attachments=[])
+        message, private = shown.id, shown.flags.ephemeral
+    if private:
+        interaction.client.answered(interaction, message)
+
+
+def _in_words(screen: Screen) -> Screen:
+    return screen if screen.scene is None else without_picture(screen)
 
 
 async def show_rules(interaction: Interaction, game: str, page: int) -> None:

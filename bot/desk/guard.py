@@ -17,7 +17,7 @@ from bot.logs import trace
 from bot.screens.ids import LobbyId, QuestionId, TableId, read
 from bot.screens.items import Interaction, clip, pressed_id
 from bot.screens.parts import plain
-from bot.words import words
+from bot.words import Words, words
 from games.core import TEXT, Text
 
 log = logging.getLogger(__name__)
@@ -139,15 +139,22 @@ async def incident(interaction: Interaction, error: Exception) -> None:
 
 async def tell(interaction: Interaction, sentence: Text) -> None:
     """Answer one person privately, in their language, whatever was answered before."""
-    habits = interaction.client.habits
-    said = words(await habits.language(interaction.user.id, str(interaction.locale))).say(sentence)
+    said = (await _own_words(interaction)).say(sentence)
     view = plain(ui.TextDisplay(clip(said, TEXT)))
     try:
-        message = await _send(interaction, view)
+        interaction.client.answered(interaction, await _send(interaction, view))
     except Exception as error:  # a reset or closed connection: there is nobody left to tell
         log.info("an answer did not arrive (%s)", getattr(error, "code", type(error).__name__))
-    else:
-        interaction.client.answered(interaction, message)
+
+
+async def _own_words(interaction: Interaction) -> Words:
+    """Return the words of the one to be told; those of their Discord if their choice cannot be read."""
+    spoken = str(interaction.locale)
+    try:
+        return words(await interaction.client.habits.language(interaction.user.id, spoken))
+    except Exception as error:  # no database, or an interaction that names nobody
+        log.info("somebody's language was not found (%s)", type(error).__name__)
+        return words(spoken)
 
 
 async def _send(interaction: Interaction, view: ui.LayoutView) -> int:

@@ -15,6 +15,7 @@ from bot.desk.answers import (
     show_rules,
 )
 from bot.desk.computers import ComputersDesk
+from bot.desk.permissions import missing_permissions
 from bot.desk.places import PlacesDesk, in_thread
 from bot.desk.settings import channels_of, stands_in
 from bot.desk.word import WordDesk
@@ -36,6 +37,9 @@ from bot.tables.records import AT_HOME, Opening, Saved
 from games.core import Text
 
 OPENING = Text("Opening a table ...")
+NO_CHANNEL = Text(
+    "Discord does not tell me in which channel you are, so I cannot open a table. Please try again."
+)
 
 
 class LobbyDesk:
@@ -199,7 +203,7 @@ class LobbyDesk:
         """
         channel, guild = interaction.channel_id, interaction.guild_id or AT_HOME
         if channel is None:
-            raise Refused(OLD)
+            raise Refused(NO_CHANNEL)
         if guild and (missing := missing_permissions(interaction)):
             raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
         if guild and in_place(interaction):
@@ -228,25 +232,3 @@ class LobbyDesk:
         self._panels.joined(saved.id, interaction)
         with contextlib.suppress(discord.HTTPException):
             await interaction.delete_original_response()  # the lobby itself is the answer
-
-
-NEEDED = {
-    # Note: the name of a permission, as Discord itself says it in this language
-    "view_channel": Text("View Channel"),
-    # Note: the name of a permission, as Discord itself says it in this language
-    "send_messages": Text("Send Messages"),
-    # Note: the name of a permission, as Discord itself says it in this language
-    "send_messages_in_threads": Text("Send Messages in Threads"),
-    # Note: the name of a permission, as Discord itself says it in this language
-    "attach_files": Text("Attach Files"),
-    # Note: the name of a permission, as Discord itself says it in this language
-    "read_message_history": Text("Read Message History"),
-}
-
-
-def missing_permissions(interaction: Interaction) -> tuple[Text, ...]:
-    """Return the permissions that we lack in this channel, by the names Discord shows."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    unneeded = "send_messages" if in_thread else "send_messages_in_threads"
-    held = interaction.app_permissions
-    return tuple(text for name, text in NEEDED.items() if name != unneeded and not getattr(held, name))

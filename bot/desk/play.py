@@ -15,7 +15,7 @@ from bot.screens.items import Interaction
 from bot.screens.panel import ADVANCE, PLAIN, Glance, home_screen, moved_screen, offer_of
 from bot.screens.seats import BACK
 from bot.screens.table import read_screen, watch_screen
-from bot.stage.dms import is_closed
+from bot.stage.dms import cannot_open, is_closed
 from bot.stage.panels import Panels
 from bot.stage.stage import Stage
 from bot.tables.habits import Habits
@@ -27,6 +27,9 @@ from games.core import Move, Seat, Text
 
 STALE = Text("The game has moved on in the meantime. This is how it stands now.")
 CLOSED_DMS = Text("Your DMs are closed, so the panel stays here. Only you can see it.")
+TOO_MANY_DMS = Text(
+    "Discord lets me open no more DMs just now, so the panel stays here. Only you can see it."
+)
 SILENCED = Text("I may not write in the channel any more. The game goes on here in your panel.")
 
 
@@ -99,9 +102,10 @@ class PlayDesk:
         try:
             link = await self.send_home(interaction, table_id)
         except discord.HTTPException as error:
-            if not is_closed(error):
+            if not cannot_open(error):
                 raise
-            await self._panel(interaction, table, seat, Glance(word=CLOSED_DMS))
+            word = CLOSED_DMS if is_closed(error) else TOO_MANY_DMS
+            await self._panel(interaction, table, seat, Glance(word=word))
             return
         screen = home_screen(link, await reader(interaction))
         await interaction.edit_original_response(view=screen.view, attachments=[])

@@ -7,6 +7,7 @@ import discord
 
 from bot import clock
 from bot.desk.answers import acknowledge, acknowledge_anew, answer, reader
+from bot.desk.permissions import closed_to_us
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.choices import PLACES, chosen
@@ -30,7 +31,7 @@ from bot.screens.parts import Screen
 from bot.screens.server import ENDER_WORDS, ENDERS, PACE, PLACE, server_screen
 from bot.screens.server import LANGUAGE as PUBLIC_LANGUAGE
 from bot.stage.panels import Panels
-from bot.tables.chosen import UserSettings
+from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.habits import Habits
 from bot.tables.pace import PACES
 from bot.words import languages
@@ -89,14 +90,17 @@ class SettingsDesk:
     async def server(self, interaction: Interaction) -> None:
         """Show those who may manage a server what it has chosen."""
         await acknowledge_anew(interaction)
-        settings = await self._habits.server(_managed(interaction))
-        await answer(interaction, server_screen(settings, await reader(interaction)))
+        await self._show_server(interaction, await self._habits.server(_managed(interaction)))
 
     async def press_server(self, interaction: Interaction, act: ids.Act, values: list[str]) -> None:
         await acknowledge(interaction)
         guild = _managed(interaction)
-        settings = await self._habits.change_server(guild, **_servers(act, values))
-        await answer(interaction, server_screen(settings, await reader(interaction)))
+        await self._show_server(interaction, await self._habits.change_server(guild, **_servers(act, values)))
+
+    async def _show_server(self, interaction: Interaction, settings: ServerSettings) -> None:
+        """Show what a server has chosen, and warn about channels in which we could not host a game."""
+        closed = closed_to_us(interaction, settings.channels)
+        await answer(interaction, server_screen(settings, await reader(interaction), closed))
 
 
 def _managed(interaction: Interaction) -> int:

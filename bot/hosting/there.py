@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.desk.lobby import NEEDED
+from bot.desk.permissions import NEEDED
 from bot.desk.places import FOR_THREADS
 from bot.hosting.checkup import Finding, bad, ok, warn
 from bot.hosting.commands_told import differing, our_commands, refused_commands

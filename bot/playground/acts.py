@@ -214,7 +214,11 @@ class Acts:
                 channels = [discord.channels[int(number)] for number in ids]
                 return {
                     "channels": {
-                        str(c.id): {**sim.serializers.channel_payload(discord, c), "permissions": "0"}
+                        str(c.id): {
+                            **sim.serializers.channel_payload(discord, c),
+                            "permissions": "0",
+                            "app_permissions": discord.permissions_of_bot(c.id),
+                        }
                         for c in channels
                     }
                 }

@@ -57,6 +57,9 @@ TOKEN_LIFE = 15 * 60
 LOADING = 1 << 7
 CHANNEL = re.compile(r"/channels/\d+")
 ONE_COMMAND = re.compile(r"/applications/\d+(?:/guilds/(\d+))?/commands(?:/(\d+))?")
+# Requests whose pictures Discord may refuse: edits of private answers (discord-api-docs #7529), fresh private
+# messages, and everything by the bot's own token.
+REFUSABLE = ("edits", "follow-ups", "messages")
 UNUSED = ("poll", "stickers", "reactions", "system_metadata")  # nothing here makes any of these
 WRITTEN = [field.name for field in fields(Message) if field.name not in UNUSED]  # of a message
 FEATURES = ["COMMUNITY"]  # so that the server has a language of its own, which the page can change
@@ -121,6 +124,7 @@ class Loopback(Backend):
         self.transcript = cast(Any, deque(maxlen=RECORDS))
         self.on_message: list[Callable[[Message], None]] = []
         self.on_gone: list[Callable[[Message], None]] = []
+        self.refused_pictures: set[str] = set()  # some of REFUSABLE
         self.closed_dms: Callable[[int], bool] = lambda user: False
         self._answers: dict[int, asyncio.Event] = {}
         self._nonces: dict[tuple[int, str], int] = {}  # the messages that were posted under a nonce
@@ -295,6 +299,8 @@ class Loopback(Backend):
         thread = self.channels.get(int(path.split("/")[2])) if CHANNEL.fullmatch(path) else None
         if method == "PATCH" and thread is not None and thread.is_thread and body.keys() == {"archived"}:
             return self._archive(thread, body["archived"])
+        if files and self._kind_of_upload(method, path) in self.refused_pictures:
+            raise BackendError(400, 50035, "Invalid Form Body: referenced attachment not found")
         if files and path.startswith("/channels/"):  # SimCord does not look
             self.require(int(path.split("/")[2]), self.bot_user.id, "attach_files")
         answer = router.dispatch(
@@ -316,6 +322,14 @@ class Loopback(Backend):
         found = self.messages[channel_id].get(number or 0)
         return None if found is None else serializers.message_payload(self, found)
 
+    def _kind_of_upload(self, method: str, path: str) -> str:
+        """Name a request with a picture; the first follow-up of a deferred answer is an edit of it."""
+        if not path.startswith("/webhooks/"):
+            return "messages"
+        record = self.interaction_tokens.get(path.split("/")[3])
+        loading = record in self.interactions and self.interactions[record].loading
+        return "edits" if method == "PATCH" or loading else "follow-ups"
+
     def _refuse_closed_dms(self, channel_id: int) -> None:
         channel = self.channels.get(channel_id)
         if channel is not None and any(self.closed_dms(user) for user in channel.recipient_ids):
@@ -333,6 +347,11 @@ class Loopback(Backend):
         except BackendError:
             return False
         return self.get_channel(channel_id).guild_id is not None
+
+    def permissions_of_bot(self, channel_id: int) -> str:
+        """Return what the bot may do in a channel, as Discord tells it with a channel that was chosen."""
+        guild = self.get_channel(channel_id).guild_id
+        return str(self.compute_permissions(guild, self.bot_user.id, channel_id) if guild else 0)
 
     def deny_bot(self, channel_id: int, permissions: int) -> None:
         """Take these permissions from the bot in a channel, and give all others back."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot import clock
 from bot.playground.acts import Refused
+from bot.playground.backend import REFUSABLE
 from bot.playground.wire import Wire
 from bot.playground.world import CHANNELS, PERMISSIONS, SERVER, Person, World
 
@@ -31,6 +32,8 @@ class Mischief:
                 self._member(self._world.people[wish["person"]], left=bool(wish["left"]))
             case "deny":
                 self._deny(int(wish["channel"]), list(wish["permissions"]))
+            case "pictures":
+                self._refuse_pictures(str(wish["kind"]), refused=bool(wish["refused"]))
             case other:
                 raise Refused(f"The stage manager cannot {other}.")
         self._tell()
@@ -57,6 +60,12 @@ class Mischief:
         if channel not in CHANNELS or set(permissions) - set(PERMISSIONS):
             raise Refused("That permission is not given here.")
         self._world.deny(channel, permissions)
+
+    def _refuse_pictures(self, kind: str, *, refused: bool) -> None:
+        if kind not in REFUSABLE:
+            raise Refused("Pictures do not go that way.")
+        before = self._world.discord.refused_pictures
+        self._world.refuse_pictures(before | {kind} if refused else before - {kind})
 
     def close(self) -> None:
         if self._back is not None:

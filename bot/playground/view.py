@@ -41,12 +41,14 @@ def server(world: World) -> dict[str, Any]:
 
 
 def stage(world: World, wire: Wire) -> dict[str, Any]:
-    """What the stage manager has done: the clock, the outage, the permissions taken from the bot."""
+    """What the stage manager has done: the clock, the outage, refused pictures, permissions taken away."""
     return {
         "ahead": clock.ahead(),
         "down": wire.down,
         "deaf": wire.deaf,
         "permissions": list(PERMISSIONS),
+        "refusable": list(sim.REFUSABLE),
+        "refused": sorted(world.discord.refused_pictures),
         "denied": {str(number): world.denied(number) for number in CHANNELS},
     }
 

@@ -112,6 +112,8 @@ class World:
             discord.commands[scope or None] = {(c["name"], c["type"]): c for c in commands}
         for channel, permissions in self.keep.all("denied"):
             discord.deny_bot(channel, permissions)
+        for _, kinds in self.keep.all("refused"):
+            discord.refused_pictures = set(kinds)
         for _, body in self.keep.all("thread"):
             thread = sim.thread_from_json(body)
             self._add(thread)
@@ -164,6 +166,11 @@ class World:
     def denied(self, channel_id: int) -> list[str]:
         lacking = Permissions(self.discord.denied_bot(channel_id))
         return [name for name in PERMISSIONS if getattr(lacking, name)]
+
+    def refuse_pictures(self, kinds: Iterable[str]) -> None:
+        """Let Discord refuse the pictures of some requests (backend.REFUSABLE), and take all others."""
+        self.discord.refused_pictures = set(kinds)
+        self.keep.put("refused", SERVER, sorted(self.discord.refused_pictures))
 
     def set_clock(self, ahead: float) -> None:
         """Set the clock of the bot and of this Discord ahead of the real one."""

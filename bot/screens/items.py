@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.screens.widths import at_word
 from bot.tables.habits import Habits
 from bot.turnstile import Turnstile
 from games.core import LINE
@@ -14,7 +15,7 @@ from games.core import LINE
 if TYPE_CHECKING:
     from bot.screens.parts import Screen
 
-BUTTON_LABEL = 80  # characters of a button
+BUTTON_COLUMNS = 34  # of a button's label, so that a phone shows all of it; Discord would take 80 characters
 PLACEHOLDER = 150  # characters of a menu's title
 MOST_CHANNELS = 25  # chosen in one menu
 TABLES_STAND_IN = (  # a forum's posts are threads
@@ -78,7 +79,7 @@ class Press(Lasting, ui.Button[Any]):
         self, id: str, label: str, style: str = "quiet", *, disabled: bool = False, emblem: str = ""
     ) -> None:
         super().__init__(
-            label=clip(label, BUTTON_LABEL),
+            label=at_word(label, BUTTON_COLUMNS),
             custom_id=id,
             style=STYLES[style],
             disabled=disabled,
@@ -119,7 +120,7 @@ class Link(ui.Button[Any]):
     """A button that leads to a message; nobody has to answer it, so it may stand beside the others."""
 
     def __init__(self, address: str, label: str) -> None:
-        super().__init__(label=clip(label, BUTTON_LABEL), url=address, style=discord.ButtonStyle.link)
+        super().__init__(label=at_word(label, BUTTON_COLUMNS), url=address, style=discord.ButtonStyle.link)
 
 
 def option(

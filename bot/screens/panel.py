@@ -10,8 +10,8 @@ from bot.screens import ids
 from bot.screens.ending import outcome, rematch_button
 from bot.screens.eyes import eyes
 from bot.screens.grid import score_grid
-from bot.screens.items import Link, Pick, Press, clip, option
-from bot.screens.menus import Buttons, Control, Menu, Offer, Picks, named
+from bot.screens.items import BUTTON_COLUMNS, Link, Pick, Press, clip, option
+from bot.screens.menus import Buttons, Control, Entry, Menu, Offer, Picks, named
 from bot.screens.parts import (
     Pieces,
     Screen,
@@ -28,11 +28,11 @@ from bot.screens.review import review_button
 from bot.screens.since import missed_turns, since_lines
 from bot.screens.table import MORE, awaited_line, news_of, request_line, undone_line
 from bot.screens.time import lapse, own_deadline
-from bot.screens.widths import shortened
+from bot.screens.widths import width
 from bot.tables.records import Saved
 from bot.tables.table import Ply, Table
 from bot.words import Words
-from games.core import SHORT, Page, Seat, Text
+from games.core import Page, Seat, Text
 
 LINES = 2  # of news above the picture: a phone shows the controls too
 HINT = 500  # characters of an explanation
@@ -228,7 +228,14 @@ def _below(sight: Sight) -> list[str]:
     table, words, page = sight.table, sight.words, sight.page
     counted = table.over and table.ended is None
     score = score_grid(page.grid, words, len(table.users)) if counted else ""
-    return [lines_of(page.secrets, words), score]
+    return [lines_of(page.secrets, words), score, _whole_undo(sight)]
+
+
+def _whole_undo(sight: Sight) -> str:
+    """Say in full what a take-back would undo, if its button has no room for it."""
+    ply = sight.table.last_own(sight.seat)
+    said = sight.words.say(_undo_label(sight, ply)) if ply else ""
+    return f"-# {said}" if width(said) > BUTTON_COLUMNS else ""
 
 
 # --- what can be done ---
@@ -270,7 +277,7 @@ def _rows(question: ids.Question, control: Control, words: Words) -> list[ui.Ite
             presses = rows(
                 [Press(question.id(e.value), e.text, e.style, emblem=e.emblem) for e in control.entries]
             )
-            lines = [f"-# {words.say(named(f'**{e.text}**', e.detail))}" for e in control.entries if e.detail]
+            lines = [line for entry in control.entries if (line := _line_above(entry, words))]
             return [ui.TextDisplay(clip("\n".join(lines), DETAILS)), *presses] if lines else [*presses]
         case Menu():
             options = [option(e.value, e.text, e.detail, emblem=e.emblem) for e in control.entries]
@@ -280,6 +287,13 @@ def _rows(question: ids.Question, control: Control, words: Words) -> list[ui.Ite
             options = [option(str(i), item, emblem=emblem) for i, (item, emblem) in signed]
             id = question.id(ids.PICKS, control.level)
             return [row(Pick(id, control.title, options, control.least, control.most))]
+
+
+def _line_above(entry: Entry, words: Words) -> str:
+    """Tell above a button what it has no room for: a second line, or the end of a long label."""
+    if entry.detail:
+        return f"-# {words.say(named(f'**{entry.text}**', entry.detail))}"
+    return f"-# **{entry.text}**" if width(entry.text) > BUTTON_COLUMNS else ""
 
 
 def _advance(sight: Sight) -> list[ui.Item[Any]]:
@@ -350,4 +364,4 @@ def _undo_label(sight: Sight, ply: Ply) -> Text:
     if sight.table.request():
         return Text("Take back: asked")  # Note: a button; the others have been asked to allow it
     move = sight.words.say(eyes(sight.table, sight.seat, ply.state).label(ply.move).text)
-    return Text("Take back: {move}", move=shortened(move, SHORT))
+    return Text("Take back: {move}", move=move)

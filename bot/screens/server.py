@@ -1,5 +1,7 @@
 """What a server chooses: /setup, one private message for those who may manage it."""
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from discord import ui
@@ -21,10 +23,16 @@ ENDER_WORDS = {
 }
 
 
-def server_screen(settings: ServerSettings, words: Words) -> Screen:
+Closed = Mapping[tuple[Text, ...], Sequence[int]]  # channels in which we may not write, by what we lack there
+
+
+def server_screen(settings: ServerSettings, words: Words, closed: Closed = MappingProxyType({})) -> Screen:
     """Show what a server has chosen, a menu a thing."""
     title = Text("Settings of this server, for tables that are opened from now on")
-    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {words.say(title)}"), *_channels(settings, words)]
+    items: list[ui.Item[Any]] = [
+        ui.TextDisplay(f"### {words.say(title)}"),
+        *_channels(settings, words, closed),
+    ]
     menus = (
         (PLACE, Text("Where tables stand"), said(PLACES, words), settings.place),
         (PACE, Text("Pace of new tables"), said(PACES, words), settings.pace),
@@ -36,10 +44,21 @@ def server_screen(settings: ServerSettings, words: Words) -> Screen:
     return Screen(layout(*items))
 
 
-def _channels(settings: ServerSettings, words: Words) -> list[ui.Item[Any]]:
+def _channels(settings: ServerSettings, words: Words, closed: Closed) -> list[ui.Item[Any]]:
     title, usual = words.say(Text("Channels in which tables may be opened")), Text("None chosen: in all.")
     pick = PickChannels(ids.server(ids.CHANNELS, 0), title, settings.channels)
-    return [ui.TextDisplay(f"**{title}**\n-# {words.say(usual)}"), row(pick)]
+    warnings = [f"⚠️ {words.say(_warning(missing, where))}" for missing, where in closed.items()]
+    said = "\n".join([f"**{title}**\n-# {words.say(usual)}", *warnings])
+    return [ui.TextDisplay(said), row(pick)]
+
+
+def _warning(missing: tuple[Text, ...], channels: Sequence[int]) -> Text:
+    where = tuple(f"<#{channel}>" for channel in channels)
+    return Text(
+        "I cannot host a game in {channels}. There I still need: {permissions}",
+        channels=where,
+        permissions=missing,
+    )
 
 
 def _languages(words: Words) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 SPACE = "\u3000"  # as wide as a Japanese letter
 JOINERS = {"\u200d", "\ufe0f"}  # what makes several signs one
 CLOSING = frozenset("、。，．）」』】〕〉》・：；！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョヶ,.:;!?)]}…")
+LOOSE = " ,;:+·、；：＋"  # what no shortened text ends with
 _PARTS = re.compile(
     r"\s+|[^\s\u1100-\U0010ffff]+|.", re.DOTALL
 )  # a space, a word, or a letter that stands alone
@@ -82,3 +83,11 @@ def shortened(text: str, columns: int, mark: str = "…") -> str:
             break
         kept += letter
     return kept + mark
+
+
+def at_word(text: str, columns: int, mark: str = "…") -> str:
+    """Shorten a text to so many columns at the end of a word, or of a letter where words have no spaces."""
+    if width(text) <= columns:
+        return text
+    line = wrapped(text, columns - width(mark))[0].rstrip(LOOSE)
+    return line + mark if width(line) > columns // 2 else shortened(text, columns, mark)

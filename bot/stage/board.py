@@ -13,6 +13,7 @@ import discord
 from bot import figures
 from bot.screens.parts import Screen, layout_of
 from bot.stage.edits import NOBODY, edit
+from bot.stage.fallback import INVALID_FORM, PICTURES
 from bot.stage.painter import TABLE, Painter
 from bot.stage.pictures import picture_files
 from bot.tables.records import Saved
@@ -24,7 +25,6 @@ PATIENCE = 60  # seconds for one request; discord.py alone would wait for minute
 REPOST = {10008, 30046, 50083, 50005}  # message gone, too old to edit, thread at rest: post a new one
 ARCHIVED = 50083
 GONE = {10008}  # somebody has deleted the message
-INVALID_FORM = 50035  # among others: a layout that names a picture which is not there
 
 
 def channel_of(client: discord.Client, saved: Saved) -> discord.PartialMessageable:
@@ -119,21 +119,31 @@ class Board:
             if error.code != INVALID_FORM:
                 raise
         files = await picture_files(self._painter, screen, saved.id, TABLE)
-        await edit(self._client, saved.channel, saved.message, screen.view, files)
+
+        async def sent(shown: Screen, pictures: list[discord.File]) -> int:
+            await edit(self._client, saved.channel, saved.message, shown.view, pictures)
+            return saved.message
+
+        await PICTURES.put("board", (sent,), screen, files)
 
     @figures.PUBLISH.timed("posted")
     async def post(self, saved: Saved, screen: Screen, mentions: discord.AllowedMentions = NOBODY) -> int:
         """Post a table's message at the bottom of the channel and remember it."""
         files = await picture_files(self._painter, screen, saved.id, TABLE)
-        channel = channel_of(self._client, saved)
-        async with asyncio.timeout(PATIENCE):
-            sent = await channel.send(
-                view=screen.view, files=files, nonce=_nonce(saved), allowed_mentions=mentions
+        channel, nonce = channel_of(self._client, saved), _nonce(saved)
+
+        async def sent(shown: Screen, pictures: list[discord.File]) -> int:
+            posted = await channel.send(
+                view=shown.view, files=pictures, nonce=nonce, allowed_mentions=mentions
             )
-        await self._store.set_message(saved.id, sent.id)
-        if saved.message and saved.message != sent.id:
+            return posted.id
+
+        async with asyncio.timeout(PATIENCE):
+            message = await PICTURES.put("new board", (sent,), screen, files)
+        await self._store.set_message(saved.id, message)
+        if saved.message and saved.message != message:
             await remove(self._client, saved, saved.message)
-        return sent.id
+        return message
 
     def anew(self, table_id: int) -> None:
         """Post a table again at the next look, at the bottom of its channel."""

@@ -19,6 +19,7 @@ from games.core import Seat
 
 DM_PAUSE = 2.0  # seconds between two edits of one DM panel
 CLOSED = {50007, 50278}  # the person takes no DMs: never tried again by ourselves
+TOO_FAST = 40003  # we have opened DMs with too many people of late
 AT_HOME = Glance(dm=True)
 NOWHERE = DmPanel(0, 0, "")
 IN_CHANNEL = DmPanel(-1, 0, "")  # none either: its player wants it in the channel, whatever they usually want
@@ -170,6 +171,11 @@ class DmPanels:
             self._looks.pop(key, None)
             self._edited.pop(key, None)
             self._owed.discard(key)
+
+
+def cannot_open(error: discord.HTTPException) -> bool:
+    """Say whether a new message in somebody's DMs must stay in the channel instead."""
+    return is_closed(error) or error.code == TOO_FAST
 
 
 def is_closed(error: discord.HTTPException) -> bool:

@@ -9,7 +9,7 @@ import discord
 from bot import clock
 from bot.screens.notice import home_screen
 from bot.stage.board import PATIENCE
-from bot.stage.dms import CLOSED
+from bot.stage.dms import CLOSED, TOO_FAST
 from bot.stage.errands import Errands
 from bot.tables.records import Saved
 from bot.tables.stills import Stills, away_until, silent_until, stills_of
@@ -18,7 +18,7 @@ from bot.tables.table import Table
 from bot.words import words
 from games.core import Seat
 
-UNREACHABLE = {*CLOSED, 10013, 50033}  # their DMs are closed, or the account is no more
+UNREACHABLE = {*CLOSED, TOO_FAST, 10013, 50033}  # their DMs are closed, or the account is no more
 
 
 class Wish(NamedTuple):

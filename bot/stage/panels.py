@@ -11,7 +11,7 @@ from bot import clock
 from bot.screens.items import Interaction
 from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
 from bot.screens.seats import is_lost, replaced_screen
-from bot.stage.dms import DmPanels, Key, is_closed
+from bot.stage.dms import DmPanels, Key, cannot_open
 from bot.stage.errands import Errands
 from bot.stage.manners import Manners
 from bot.stage.painter import Painter
@@ -204,7 +204,7 @@ class Panels:
         try:
             await self.by_dm(table, seat, ticket.locale)
         except discord.HTTPException as error:
-            if not is_closed(error):
+            if not cannot_open(error):
                 raise
             return False
         return True
@@ -252,8 +252,19 @@ class Panels:
             return
         if panel is None or self._answering[key] or panel.look == look_of(table, key[1]):
             return
-        await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
+        message = await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
         panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
+        if message != panel.place.message:
+            await self._stands_in(key, panel, message)
+
+    async def _stands_in(self, key: Key, panel: Panel, message: int) -> None:
+        """Remember the fresh message that has taken a panel's place; a newer panel makes it superfluous."""
+        place = panel.place.token.at(message)
+        if self._open.get(key) is not panel:
+            await place.remove()
+            return
+        del self._standing[panel.place.message]
+        panel.place, self._standing[message] = place, key
 
     def _take_away(self, key: Key) -> None:
         """Let a panel show nothing any more: its owner has lost the seat to somebody else."""

@@ -1,15 +1,20 @@
 """The one sender of panels: builds, paints and puts a seat's panel where it belongs."""
 
 import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
+import aiohttp
 import discord
 
+from bot import figures
 from bot.screens.items import Interaction
 from bot.screens.panel import Glance, Where, panel_pieces
 from bot.screens.parts import Screen, without_picture
 from bot.stage.edits import edit, edit_answer, edit_private
+from bot.stage.fallback import INVALID_FORM, PICTURES
 from bot.stage.manners import Manners
 from bot.stage.painter import PANEL, PRESSED, Name, Painter
 from bot.stage.pictures import fitting, picture_files
@@ -27,6 +32,10 @@ MOST_LEARNED = 10_000  # lessons remembered; after that, some are given again
 class Place(Protocol):
     """Where a panel can stand."""
 
+    @property
+    def kind(self) -> str:
+        """Name the kind of message: what Discord does with pictures is remembered for each."""
+
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
         """Show a screen there and return its message."""
 
@@ -37,8 +46,49 @@ class Answer:
 
     interaction: Interaction
 
+    @property
+    def kind(self) -> str:
+        """Name what is edited: a deferred answer, the private message that was pressed in, or one by DM."""
+        if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            return "deferred"
+        pressed = self.interaction.message
+        return "private" if pressed is None or pressed.flags.ephemeral else "dm"
+
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        kind = self.kind
+        return await PICTURES.put(
+            kind, (self._edit, self._edit_by_bot if kind == "dm" else self._send), screen, files
+        )
+
+    async def _edit(self, screen: Screen, files: list[discord.File]) -> int:
         return await edit_answer(self.interaction.followup, screen.view, files)
+
+    async def _edit_by_bot(self, screen: Screen, files: list[discord.File]) -> int:
+        """Edit a message in somebody's DMs with the bot's own token: it stays where it is."""
+        pressed = self.interaction.message
+        assert pressed is not None
+        await edit(self.interaction.client, pressed.channel.id, pressed.id, screen.view, files)
+        return pressed.id
+
+    async def _send(self, screen: Screen, files: list[discord.File]) -> int:
+        """Send a fresh message in place of the answer. A deferred one is given its words first.
+
+        Before that Discord would take a fresh message for an edit of it; and whatever happens to the picture,
+        the words are there.
+        """
+        hook, words = self.interaction.followup, 0
+        if self.kind == "deferred":
+            words = await edit_answer(hook, without_picture(screen).view, [])
+        try:
+            fresh = (await hook.send(view=screen.view, files=files, ephemeral=True, wait=True)).id
+        except discord.HTTPException as error:
+            if error.code == INVALID_FORM or not words:
+                raise
+            figures.failed(error)
+            return words
+        if fresh != words:
+            await gone(self.interaction.delete_original_response())
+        return fresh
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +98,7 @@ class Token:
     client: discord.Client
     application: int
     token: str
+    kind: ClassVar[str] = "follow-up"
 
     def hook(self) -> discord.Webhook:
         """Return the way to write with the token, as `interaction.followup` does."""
@@ -56,6 +107,9 @@ class Token:
         return hook
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        return await PICTURES.put(self.kind, (self.send,), screen, files)
+
+    async def send(self, screen: Screen, files: list[discord.File]) -> int:
         """Send a new private message."""
         return (await self.hook().send(view=screen.view, files=files, ephemeral=True, wait=True)).id
 
@@ -69,10 +123,20 @@ class Private:
 
     token: Token
     message: int
+    kind: ClassVar[str] = "private"
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        """Show a screen there, or in a fresh message in its place."""
+        return await PICTURES.put(self.kind, (self._edit, self._send), screen, files)
+
+    async def _edit(self, screen: Screen, files: list[discord.File]) -> int:
         await edit_private(self.token.hook(), self.message, screen.view, files)
         return self.message
+
+    async def _send(self, screen: Screen, files: list[discord.File]) -> int:
+        fresh = await self.token.send(screen, files)
+        await gone(self.remove())
+        return fresh
 
     async def remove(self) -> None:
         await self.token.hook().delete_message(self.message)
@@ -83,8 +147,12 @@ class DmChannel:
     """Someone's DMs, for a new message."""
 
     channel: discord.DMChannel
+    kind: ClassVar[str] = "new dm"
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        return await PICTURES.put(self.kind, (self._send,), screen, files)
+
+    async def _send(self, screen: Screen, files: list[discord.File]) -> int:
         return (await self.channel.send(view=screen.view, files=files)).id
 
 
@@ -95,8 +163,12 @@ class DmMessage:
     client: discord.Client
     channel: int
     message: int
+    kind: ClassVar[str] = "dm by bot"
 
     async def put(self, screen: Screen, files: list[discord.File]) -> int:
+        return await PICTURES.put(self.kind, (self._edit,), screen, files)
+
+    async def _edit(self, screen: Screen, files: list[discord.File]) -> int:
         await edit(self.client, self.channel, self.message, screen.view, files)
         return self.message
 
@@ -126,6 +198,8 @@ class Sender:
         settings = await self._habits.of(table.users[seat])
         pieces = panel_pieces(table, seat, words(settings.locale or locale), glance)
         screen = fitting(await self._manners.built(pieces), settings)
+        if screen.scene is not None and not PICTURES.shows_pictures(place.kind):
+            screen = without_picture(screen)
         name = (table.id, seat)
         if isinstance(place, Answer) and screen.scene is not None:
             return await self._words_first(place, screen, name)
@@ -181,6 +255,12 @@ class Sender:
         """Remember that someone is about to answer a kind of question."""
         if decision := table.offer(seat):
             _add(self._learned, (table.users[seat], decision.prompt.id))
+
+
+async def gone(removing: Awaitable[object]) -> None:
+    """Take a message away that a fresh one replaces; one that stays is only old, and can be pressed in."""
+    with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+        await removing
 
 
 def _add(known: set[T], one: T) -> None:

@@ -17,6 +17,7 @@ from bot.screens.table import table_pieces, table_screen
 from bot.stage.asking import Asking
 from bot.stage.board import PATIENCE, Board, channel_of
 from bot.stage.dms import CLOSED
+from bot.stage.errands import Errands
 from bot.stage.lull import Lull
 from bot.stage.manners import Manners
 from bot.stage.messenger import away_now
@@ -67,6 +68,7 @@ class Stage:
         self._panels = panels
         self._board = Board(client, store, painter)
         self._presence = Presence()
+        self._errands = Errands()
         self.threads = Threads(client)
         self.scroll = Scroll(client)
         self._notices = Notices(client, store, self._presence, panels.is_open, self.changed, host.strayed)
@@ -84,9 +86,13 @@ class Stage:
     # --- publishing ---
 
     def changed(self, table_id: int) -> None:
-        """Show a table's newest state as soon as the edit under way is done."""
+        """Show a table's newest state as soon as the edit under way is done; its panels do not wait."""
         self._wanted.add(table_id)
-        if table_id not in self._running and not self._closing and not self._lull.holds(table_id):
+        if self._closing or self._lull.holds(table_id):
+            return
+        if table_id in self._running:  # its board may wait for a rate limit of the channel
+            self._errands.start(("panels", table_id), self._bring_panels_up_to_date(table_id))
+        else:
             self._running[table_id] = asyncio.create_task(self._run(table_id))
 
     def _in_hand(self, table_id: int) -> bool:
@@ -130,7 +136,7 @@ class Stage:
     async def _publish(self, table_id: int) -> None:
         saved = await self._host.saved(table_id)
         if not self._mine.has(saved.guild):
-            await self._bring_panels_up_to_date(saved)
+            await self._bring_own_panels_up_to_date(saved)
             return
         in_reach = saved.at_home or self._client.get_guild(saved.guild) is not None
         if not in_reach:  # we are not in this server any more: left alone
@@ -156,7 +162,13 @@ class Stage:
                 self._forget(table_id)
                 await self._store.set_told(table_id, saved.version)
 
-    async def _bring_panels_up_to_date(self, saved: Saved) -> None:
+    async def _bring_panels_up_to_date(self, table_id: int) -> None:
+        """Tell the panels of a table what has happened while an older state of it is still being shown."""
+        saved = await self._host.saved(table_id)
+        if saved.phase in ("play", "done"):
+            self._panels.changed(await self._host.table(table_id), has_dms=saved.has_dms)
+
+    async def _bring_own_panels_up_to_date(self, saved: Saved) -> None:
         """Another process shows this table; only its panels may be ours."""
         if saved.phase not in ("play", "done") or not await self._panels.has_any(saved.id):
             return
@@ -352,6 +364,7 @@ class Stage:
         self._trouble.close()
         self.threads.close()
         self._notices.close()
+        self._errands.close()
         self._panels.close()
         tasks = list(self._running.values())
         await asyncio.wait(tasks, timeout=5) if tasks else None

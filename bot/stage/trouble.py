@@ -2,7 +2,8 @@
 
 While nothing works, one table is tried every few seconds; as soon as one works, the others follow in ever
 larger groups. So after trouble of any length every table is current within seconds, and no flood is sent.
-A table that fails while others work is tried ever more seldom, but never given up.
+A table that fails while others work is tried with every beat for ten minutes after the last move or press
+there; ever more seldom only then, counted by the tries of the timer alone, and never given up.
 """
 
 import random
@@ -14,18 +15,25 @@ from bot import clock
 BEAT = 2.5  # seconds between two tries while nothing works
 QUICK = 0.5  # seconds between two groups once something works
 LARGEST = 20  # tables tried at once: Discord takes fifty requests a second from a bot
-LONGEST = 600.0  # seconds until a table that fails alone is tried again
+LONGEST = 600.0  # seconds until a table that fails alone, and at which nobody plays, is tried again
+PLAYED_SECONDS = 600.0  # after a move or a press at a table its backoff does not begin
+DOUBLINGS = 8  # of BEAT; more are over LONGEST
 
 
 @dataclass(slots=True)
 class Waiting:
     """A table that could not be shown."""
 
-    tried: float
-    lonely: int = 0  # how often it failed while others worked
+    failed: float
+    tried: float  # when its last try began
+    played: float  # when somebody last moved or pressed there: a try that the timer did not begin
+    by_timer: bool = False  # whether the timer began the try under way
+    alone: bool = False  # whether it failed last while others worked
+    lonely: int = 0  # how often the timer's tries failed so since nobody plays there
 
     def due(self) -> float:
-        return self.tried + (min(BEAT * 2**self.lonely, LONGEST) if self.lonely else 0.0)
+        """Backoff: return when the table is tried again."""
+        return self.tried + (min(BEAT * 2 ** min(self.lonely, DOUBLINGS), LONGEST) if self.lonely else 0.0)
 
 
 class Trouble:
@@ -35,6 +43,7 @@ class Trouble:
         self._again = again
         self._waiting: dict[int, Waiting] = {}
         self._worked = 0.0  # when something was last shown
+        self._last_beat = 0.0
         self._group = 1
         self._timer: clock.Timer | None = None
 
@@ -47,10 +56,17 @@ class Trouble:
     def failed(self, table_id: int) -> None:
         """Remember a table that could not be shown."""
         before, now = self._waiting.get(table_id), clock.monotonic()
-        lonely = before.lonely + (self._worked > before.tried) if before else 0
-        self._waiting[table_id] = Waiting(now, lonely)
+        self._waiting[table_id] = self._failed_again(before, now) if before else Waiting(now, now, now)
         self._group = 1
         self._plan(BEAT)
+
+    def _failed_again(self, before: Waiting, now: float) -> Waiting:
+        """Count a try of the timer that failed while others worked, unless somebody plays there."""
+        alone = self._worked > before.failed
+        if not before.by_timer:  # a move or a press has tried
+            return Waiting(now, now, now, alone=alone)
+        idle = now - before.played > PLAYED_SECONDS
+        return Waiting(now, now, before.played, alone=alone, lonely=before.lonely + (alone and idle))
 
     def worked(self, table_id: int) -> None:
         """Something was shown: Discord answers, so the others need not wait."""
@@ -73,13 +89,21 @@ class Trouble:
         """Try the tables again that have waited longest."""
         self._timer = None
         now = clock.monotonic()
-        due = [table_id for table_id, waiting in self._waiting.items() if waiting.due() <= now]
-        due.sort(key=lambda table_id: self._waiting[table_id].tried)
-        for table_id in due[: self._group]:
+        for table_id in self._chosen(now):
             self._waiting[table_id].tried = now
+            self._waiting[table_id].by_timer = True
             self._again(table_id)
+        self._last_beat = now
         if self._waiting:
             self._plan(BEAT)
+
+    def _chosen(self, now: float) -> list[int]:
+        """Return the tables to be tried: a group of those that wait longest, and all that fail alone."""
+        due = [table_id for table_id, waiting in self._waiting.items() if waiting.due() <= now]
+        due.sort(key=lambda table_id: self._waiting[table_id].tried)
+        others_work = self._worked > self._last_beat
+        alone = [table_id for table_id in due[self._group :] if others_work and self._waiting[table_id].alone]
+        return [*due[: self._group], *alone][:LARGEST]
 
     def close(self) -> None:
         self._waiting.clear()

@@ -128,6 +128,21 @@ async def test_a_permission_is_taken_from_the_bot_and_given_back(house, chromium
     post(house.world, other, content="Here again")
 
 
+async def test_pictures_are_refused_and_taken_again(house, chromium):
+    ada = await chromium.visit(house.address("ada"))
+    drawer = await manage(ada)
+    await drawer.get_by_label("in fresh private messages", exact=True).check()
+    await house.until(lambda: house.world.discord.refused_pictures == {"follow-ups"})
+    await drawer.get_by_label("in edits of private answers", exact=True).check()
+    await house.until(lambda: house.world.discord.refused_pictures == {"edits", "follow-ups"})
+    await ada.page.reload()
+    drawer = await manage(ada)
+    box = drawer.get_by_label("in edits of private answers", exact=True)
+    await expect(box).to_be_checked()
+    await box.uncheck()
+    await house.until(lambda: house.world.discord.refused_pictures == {"follow-ups"})
+
+
 async def test_discord_is_down_and_comes_back(house, chromium):
     ada = await chromium.visit(house.address("ada"))
     await ada.run("board")

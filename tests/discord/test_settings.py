@@ -192,6 +192,14 @@ async def test_closed_dms_keep_the_panel_in_the_channel_with_a_kind_word(room):
 
 
 @in_room
+async def test_a_panel_stays_in_the_channel_when_discord_lets_us_open_no_more_dms(room):
+    alice, bob = await room.start()
+    room.env.inject_error("POST", "/users/@me/channels", status=400, code=40003, times=None)
+    told = (await alice.slash(room.channel, "hand", dm=True)).response
+    assert "open no more DMs" in alice.text(told) and "Your secret rule" in alice.text(told)
+
+
+@in_room
 async def test_a_red_move_is_asked_about_once_more_for_those_who_chose_so(room, monkeypatch):
     rules = GAMES["tuir"]
     label = rules.label
@@ -297,3 +305,39 @@ async def test_chosen_channels_that_are_gone_bind_nobody(room):
     await room.env.bot.habits.change_server(room.guild.id, channels=(12345,))
     await room.people[0].slash(room.channel, "play", game="tuir")
     assert (await room.env.bot.store.table(1)).phase == "lobby"
+
+
+@in_room
+async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it(room, monkeypatch):
+    manager, me = boss(room), room.guild.me
+    mute = discord.PermissionOverwrite(send_messages=False, attach_files=False)
+    closed = room.guild.create_text_channel("closed", overwrites={me: mute})
+    open_to_us = room.guild.create_text_channel("open")
+    shown = (await manager.slash(room.channel, "setup")).response
+    assert "cannot host" not in manager.text(shown)
+    pick = ids.server(ids.CHANNELS, 0)
+    await manager.actor.select(shown, [closed, open_to_us], custom_id=pick)
+    said = manager.text(shown)
+    assert f"I cannot host a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
+    assert "Send Messages and Attach Files" in said
+    check_layout(manager.stored(shown).components)
+    assert (await room.env.bot.store.server_settings(room.guild.id)).channels == (closed.id, open_to_us.id)
+    again = (await manager.slash(room.channel, "setup")).response
+    assert f"<#{closed.id}>" in manager.text(again), "also later"
+    await manager.actor.select(again, [open_to_us], custom_id=pick)
+    assert "cannot host" not in manager.text(again)
+
+
+@in_room
+async def test_what_discord_says_of_a_chosen_channel_counts_more_than_what_we_know(room):
+    manager, parlour = boss(room), room.guild.create_text_channel("parlour")
+    shown = (await manager.slash(room.channel, "setup")).response
+    pick = ids.server(ids.CHANNELS, 0)
+    held = discord.Permissions(view_channel=True, attach_files=True, read_message_history=True)
+    for told, warned in ((str(held.value), True), (str(discord.Permissions.all().value), False)):
+        record, payload = sim.press_payload(room.env, manager.actor, shown, pick, [str(parlour.id)])
+        resolved = {"id": str(parlour.id), "type": 0, "app_permissions": told}
+        payload["data"]["resolved"] = {"channels": {str(parlour.id): resolved}}
+        payload["data"]["component_type"] = 8
+        await sim.deliver(room.env, (record, payload))
+        assert (f"<#{parlour.id}>. There I still need: Send Messages" in manager.text(shown)) == warned

@@ -1,6 +1,7 @@
 """Steady under trouble: nothing stays stale, presses under way finish, forbidden places are left alone."""
 
 import asyncio
+import gc
 import random
 import sqlite3
 import sys
@@ -13,7 +14,7 @@ from discord import app_commands
 from simcord.enums import InteractionType
 
 from bot.desk import guard
-from bot.errors import Damaged
+from bot.errors import Damaged, StoreTrouble
 from bot.stage import trouble
 from bot.stage.board import Board
 from bot.stage.pausing import LIVELY
@@ -62,6 +63,25 @@ async def test_a_hiccup_of_any_number_of_moves_leaves_no_table_stale(room, press
     room.env.backend.faults.clear()
     await sim.later(room.env, 10)
     await becomes_current(room, players)
+
+
+@in_room
+async def test_a_board_that_alone_was_not_taken_is_owed_and_shown_without_another_press(room):
+    """Its notice went out: what counts as shown is the table, not that something could be sent."""
+    players, dice = await room.start(), random.Random(3)
+    board, seat = room.board(), (await room.host.table(1)).awaited()[0]
+    before = players[0].text(board)
+    room.env.inject_error("PATCH", f"/channels/*/messages/{board.id}", status=503, times=None)
+    while seat in (await room.host.table(1)).awaited():
+        await players[seat].choose(dice)
+    table, saved = await room.host.table(1), await room.host.saved(1)
+    assert ("🦁 Lion", "🕊️ Dove")[1 - seat] in players[0].text(room.notices()[-1]), "who is awaited was called"
+    assert players[0].text(room.board()) == before and saved.shown < table.last_row, "the board is owed"
+    room.env.backend.faults.clear()
+    await sim.later(room.env, 10)
+    await becomes_current(room, players)
+    assert room.board().id == board.id
+    assert players[0].text(room.board()) != before and "turn 2 of 18" in players[0].text(room.board())
 
 
 @in_room
@@ -280,6 +300,49 @@ async def test_a_form_that_nobody_knows_is_answered(room):
     )
     (told,) = await sim.deliver(room.env, (record, payload))
     assert "from an older time" in alice.text(told.response)
+
+
+@in_room
+async def test_who_is_in_a_channel_that_discord_does_not_name_is_told_so(room):
+    """A command was typed, and the answer spoke of a button from an older time."""
+    alice = room.people[0]
+    record, payload = sim.sim_interactions.base_payload(
+        room.env.backend,
+        type=InteractionType.APPLICATION_COMMAND,
+        channel_id=room.channel.id,
+        guild_id=room.guild.id,
+        user_id=alice.id,
+        data={
+            "id": "1",
+            "name": "play",
+            "type": 1,
+            "options": [{"name": "game", "type": 3, "value": "tuir"}],
+        },
+    )
+    payload.pop("channel", None)
+    del payload["channel_id"]
+    (told,) = await sim.deliver(room.env, (record, payload))
+    assert "does not tell me in which channel" in alice.text(told.response)
+    assert not room.public()
+
+
+@pytest.mark.expects_errors
+@in_room
+async def test_an_answer_needs_no_database_and_leaves_no_task_behind(room, monkeypatch, caplog):
+    """The language was asked for outside the guard: an error there was an answer that nobody gave."""
+    players = await room.start()
+
+    async def down(*args):
+        raise StoreTrouble("the database is down")
+
+    monkeypatch.setattr(type(room.env.bot.habits), "language", down)
+    stranger = room.people[3]
+    (told,) = await sim.deliver(
+        room.env, sim.press_payload(room.env, stranger.actor, room.board(), "p:999:hand")
+    )
+    assert "table is gone" in players[0].text(told.response)
+    gc.collect()
+    assert "never retrieved" not in caplog.text
 
 
 @in_room

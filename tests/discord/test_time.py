@@ -264,7 +264,7 @@ async def test_who_wants_notices_by_dm_gets_them_there_and_they_go_when_they_are
     assert asked.user.dm_channel.history() == []
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50007), (400, 50033), (404, 10013)])
+@pytest.mark.parametrize(("status", "code"), [(403, 50007), (400, 50033), (404, 10013), (400, 40003)])
 @in_room
 async def test_closed_dms_and_those_of_nobody_fall_back_to_the_channel(room, status, code):
     for person in room.people[:2]:

@@ -52,6 +52,7 @@ def test_what_was_done_to_the_house_is_there_after_a_restart(tmp_path):
     world = World(keep)
     world.set_membership(world.people["bruno"], left=True)
     world.deny(OTHER, ["attach_files"])
+    world.refuse_pictures(["edits"])
     world.set_clock(3600.0)
     keep.close()
     clock.set_ahead(0)
@@ -59,6 +60,7 @@ def test_what_was_done_to_the_house_is_there_after_a_restart(tmp_path):
     bruno = again.people["bruno"]
     assert bruno.left and not again.may_see(bruno, CHANNEL)
     assert again.denied(OTHER) == ["attach_files"] and again.denied(CHANNEL) == []
+    assert again.discord.refused_pictures == {"edits"}
     assert clock.ahead() == 3600.0
 
 
@@ -74,6 +76,18 @@ def test_a_permission_taken_from_the_bot_is_missing_in_that_channel_only(
     send(world, OTHER, picture=picture)
     mischief.do({"what": "deny", "channel": str(CHANNEL), "permissions": []})
     send(world, picture=picture)
+
+
+def test_pictures_are_refused_as_discord_refuses_them_and_taken_again(world, mischief):
+    for kind in ("messages", "edits"):
+        mischief.do({"what": "pictures", "kind": kind, "refused": True})
+    assert code_of(lambda: send(world, picture=True)) == 50035
+    send(world)
+    mischief.do({"what": "pictures", "kind": "messages", "refused": False})
+    send(world, picture=True)
+    assert world.discord.refused_pictures == {"edits"}
+    with pytest.raises(Refused):
+        mischief.do({"what": "pictures", "kind": "everything", "refused": True})
 
 
 def test_an_interaction_tells_the_bot_what_it_may_do(world, mischief):

@@ -11,7 +11,7 @@ export function downFor(client) { return Math.max(0, Math.ceil((client.stage.unt
 
 /** Whether anything is not as usual. */
 export function isUnusual(client) {
-  return client.stage.ahead > 0 || downFor(client) > 0 || client.people.some((p) => p.left) || Object.values(client.stage.denied).some((list) => list.length);
+  return client.stage.ahead > 0 || downFor(client) > 0 || client.stage.refused.length > 0 || client.people.some((p) => p.left) || Object.values(client.stage.denied).some((list) => list.length);
 }
 
 export function drawStage(client, app) {
@@ -23,7 +23,7 @@ export function drawStage(client, app) {
     el("header", {}, icon("curtain"), el("h2", { id: "manager-title" }, t("stage.title")),
       el("button.round", { type: "button", "aria-label": t("page.close"), "data-key": "close", onclick: () => app.manage(false) }, icon("close"))),
     el("div.manager-scroll", {}, el("p.faint", {}, t("stage.about")),
-      time(client, act), discord(client, act), people(client, act), permissions(client, act, app), messages(client, app)),
+      time(client, act), discord(client, act), pictures(client, act), people(client, act), permissions(client, act, app), messages(client, app)),
   ];
 }
 
@@ -53,6 +53,12 @@ function discord(client, act) {
   return part(t("stage.discord"), el("p", { role: "status" }, t("stage.discord.up")),
     el("div.choices", {}, button("rest", t("stage.discord.rest"), () => act({ what: "down" })),
       button("all", t("stage.discord.all"), () => act({ what: "down", gateway: true }))));
+}
+
+function pictures(client, act) {
+  const refused = new Set(client.stage.refused);
+  return part(t("stage.pictures"), client.stage.refusable.map((name) => el("label.tickable", {},
+    el("input", { type: "checkbox", checked: refused.has(name), "data-key": `pictures ${name}`, onchange: (event) => act({ what: "pictures", kind: name, refused: event.target.checked }) }), t(`stage.pictures.${name}`))));
 }
 
 function people(client, act) {
