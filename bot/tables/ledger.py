@@ -6,16 +6,19 @@ from bot import clock, figures
 from bot.errors import ChannelTaken, Repeated, Stale
 from bot.tables.engine import Conflict, Engine, Missed, Row, Step
 from bot.tables.finishing import End, finishing
-from bot.tables.records import Event, LogRow, Opening, Result, Saved, Times
+from bot.tables.records import UNLIMITED, Event, LogRow, Most, Opening, Result, Saved, Times
 from bot.tables.results import Ending
 from bot.tables.statements import (
     ADD_EVENT,
     ADD_ROW,
     HOST_SITS_DOWN,
     LAST_ROW,
+    LOBBIES_OF,
+    NEXT_OPENING,
     NEXT_ROW,
     NEXT_TIMED,
     NEXT_VERSION,
+    OPENED_BY,
     SAVED,
     joined,
     saved,
@@ -39,17 +42,22 @@ class Ledger:
 
     # --- lobbies ---
 
-    async def new_table(self, opening: Opening) -> Saved:
-        """Open a lobby with its host seated; one table a channel."""
+    async def new_table(self, opening: Opening, allowed: Most = UNLIMITED) -> Saved:
+        """Open a lobby with its host seated; one table a channel. Stale if it is one too many."""
         fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
         table = Step(
             "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, pace,"
-            " home, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " home, opener, created, first_message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
             (*fields, int(clock.now())),
         )
         seat = Step(HOST_SITS_DOWN, (opening.channel,))
+        within = "SELECT 1 WHERE ({}) <= ?"
+        lobbies = Step(within.format(LOBBIES_OF), (opening.host, opening.guild, allowed.lobbies), must=True)
+        opened = Step(within.format(OPENED_BY), (opening.opener, opening.guild, allowed.opened), must=True)
         try:
-            _, [(table_id,)] = await self.db.write(table, seat)
+            _, _, [(table_id,)], *_ = await self.db.write(Step(NEXT_OPENING), table, seat, lobbies, opened)
+        except Missed:
+            raise Stale from None
         except Conflict:
             rows = await self.db.rows(
                 "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play')", (opening.channel,)
@@ -132,8 +140,10 @@ class Ledger:
     ) -> bool:
         """Move a table to another phase, from one of some; only the host may say so. False: it was not so."""
         marks = ", ".join("?" * len(before))
+        opener = "opener" if phase in ("play", "aside") else "0"
         step = Step(
-            "UPDATE tables SET phase = ?, due = NULL, reserved = '', version = version + 1"
+            "UPDATE tables SET phase = ?, due = NULL, reserved = '', version = version + 1,"
+            f" opener = {opener}"
             f" WHERE id = ? AND phase IN ({marks}) AND version = COALESCE(?, version)",
             (phase, table_id, *before, version),
             must=True,
@@ -179,13 +189,11 @@ class Ledger:
 
     async def open_lobbies(self, host: int, guild: int) -> int:
         """Return how many lobbies of a host are open in a server; a host always sits in their lobby."""
-        rows = await self.db.rows(
-            "SELECT COUNT(*) FROM seats JOIN tables ON tables.id = seats.table_id"
-            ' WHERE seats."user" = ? AND tables.phase = \'lobby\' AND tables.host = seats."user"'
-            " AND tables.guild = ?",
-            (host, guild),
-        )
-        return int(rows[0][0])
+        return int((await self.db.rows(LOBBIES_OF, (host, guild)))[0][0])
+
+    async def opened_by(self, user: int, guild: int) -> int:
+        """Return how many tables that somebody has opened in a server are not over: lobbies and games."""
+        return int((await self.db.rows(OPENED_BY, (user, guild)))[0][0])
 
     async def open_in(self, channel: int) -> list[int]:
         """Return the tables that wait for a channel: lobbies, games, and games set aside."""
@@ -213,7 +221,7 @@ class Ledger:
         """Let lobbies go that nobody has started for long; nothing is sent about it."""
         await self.db.write(
             Step(
-                "UPDATE tables SET phase = 'gone', reserved = '', told = version"
+                "UPDATE tables SET phase = 'gone', reserved = '', opener = 0, told = version"
                 " WHERE phase = 'lobby' AND created < ?",
                 (before,),
             )
