@@ -43,7 +43,8 @@ async def furnish(store: Store, games: int = GAMES_PLAYED, players: int = PLAYER
         ladder = "" if why else "people"
         fields = {"id": n, "guild": guild, "channel": n, "game": key, "host": users[0], "locale": "en"}
         fields |= {"phase": "done", "created": at, "message": 5, "told": 1, "version": 1, "edition": 1}
-        numbers = {"notice", "kept_until", "silenced", "last", "stilled", "home", "shown"}
+        numbers = {"notice", "kept_until", "silenced", "last", "stilled", "home", "shown", "opener"}
+        fields["first_message"] = 1
         fields |= dict.fromkeys(numbers, 0) | {"hints": 1, "due": None}
         places["tables"].append(tuple(fields.get(name, "") for name in KINDS["tables"].columns))
         places["finished"].append(

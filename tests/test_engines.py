@@ -15,7 +15,8 @@ from bot.tables.engine import MIGRATIONS, Conflict, Missed, Reckoned, Step, TooL
 from bot.tables.hints import MOST, PAUSE
 from bot.tables.leaving import KINDS, OF_PEOPLE, OF_SERVER
 from bot.tables.played import Board
-from bot.tables.records import DmPanel, Event, LogRow, Opening, Result, Shards, Times
+from bot.tables.rate_limits import SHARED
+from bot.tables.records import DmPanel, Event, LogRow, Most, Opening, Result, Shards, Times
 from bot.tables.results import Ending
 from bot.tables.store import APART, Store
 from bot.tables.worded import dealt_words
@@ -160,6 +161,8 @@ async def test_a_failing_migration_leaves_the_server_as_it_was(server, tmp_path,
 
 SAMPLES = {
     "opening": Opening(1, 77, "tuir", 3, "en-US"),
+    "allowed": Most(3, 10),
+    "rate": SHARED,
     "table_id": 1,
     "host": 3,
     "user": 3,

@@ -4,12 +4,12 @@ from bot.desk.challenge import ChallengeDesk
 from bot.desk.history import HistoryDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.privacy import PrivacyDesk
+from bot.desk.rate_limit import RateLimit
 from bot.desk.records import RecordsDesk
 from bot.desk.replaying import ReplayDesk
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction, chosen_values
-from bot.stage.stage import Stage
 from bot.tables.archive import Archive
 from bot.tables.forgetter import Forgetter
 from bot.tables.host import Host
@@ -19,10 +19,10 @@ from bot.tables.store import Store
 class ArchiveDesk:
     """Leaderboards, profiles, histories and replays."""
 
-    def __init__(self, host: Host, stage: Stage, store: Store, lobby: LobbyDesk) -> None:
-        self.records = RecordsDesk(store)
+    def __init__(self, host: Host, store: Store, lobby: LobbyDesk, rate_limit: RateLimit) -> None:
+        self.records = RecordsDesk(store, rate_limit)
         self.challenge = ChallengeDesk(lobby)
-        self.replaying = ReplayDesk(host, Archive(store))
+        self.replaying = ReplayDesk(host, Archive(store), rate_limit)
         self.history = HistoryDesk(store, self.replaying)
         self.privacy = PrivacyDesk(store, Forgetter(host, store))
 

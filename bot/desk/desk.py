@@ -8,7 +8,9 @@ from bot.desk.finding import FindingDesk
 from bot.desk.greeting import GreetingDesk
 from bot.desk.lobby import LobbyDesk
 from bot.desk.mytables import MyTablesDesk
+from bot.desk.origin import Origin
 from bot.desk.play import PlayDesk
+from bot.desk.rate_limit import RateLimit
 from bot.desk.seats import SEATS, SeatsDesk
 from bot.desk.settings import SettingsDesk
 from bot.desk.time import TIME, TimeDesk
@@ -32,14 +34,16 @@ class Desk:
         self, host: Host, stage: Stage, panels: Panels, store: Store, habits: Habits, reviews: Reviews
     ) -> None:
         self._stage = stage
-        self.lobby = LobbyDesk(host, stage, panels, habits)
+        self._origin = Origin(host)
+        rate_limit = RateLimit(store)
+        self.lobby = LobbyDesk(host, stage, panels, habits, rate_limit)
         self.play = PlayDesk(host, stage, panels, habits)
         self.advice = AdviceDesk(host, self.play, reviews)
         self.mytables = MyTablesDesk(host, self.play)
-        self.finding = FindingDesk(host, stage, self.play)
+        self.finding = FindingDesk(host, stage, self.play, rate_limit)
         self.ending = EndingDesk(host)
         self.seats = SeatsDesk(host)
-        self.archive = ArchiveDesk(host, stage, store, self.lobby)
+        self.archive = ArchiveDesk(host, store, self.lobby, rate_limit)
         self.time = TimeDesk(host, store, self.play, panels)
         self.settings = SettingsDesk(habits, panels, self.time.hours_changed)
         self.greeting = GreetingDesk(store, habits, self.lobby, self.settings)
@@ -47,6 +51,7 @@ class Desk:
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""
         id = ids.read(pressed_id(interaction))
+        await self._origin.check(interaction, id)
         if isinstance(id, (ids.LobbyId, ids.TableId, ids.QuestionId)):
             self._stage.pressed(id.table_id, interaction.user.id)
             self._stage.threads.pressed_in(interaction.channel)

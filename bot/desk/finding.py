@@ -1,17 +1,16 @@
 """Which table somebody means who types a command: the channel's, or in a DM one of their own."""
 
-from bot import clock
 from bot.desk.answers import acknowledge_anew, answer, reader
 from bot.desk.play import PlayDesk
+from bot.desk.rate_limit import Limited, RateLimit
 from bot.errors import Refused
 from bot.screens.finding import links_screen, which_screen
 from bot.screens.items import Interaction
 from bot.stage.stage import Stage
 from bot.tables.host import Host
+from bot.tables.rate_limits import SHARED
 from games.core import Text
 
-AGAIN = 60.0  # seconds in which the same person does not post the same table twice
-MOST = 10_000  # posts remembered
 NO_TABLE = Text("There is no table in this channel. Open one with /play.")
 NO_GAMES = Text("You sit at no table now. Type /play in a channel of a server.")
 
@@ -19,11 +18,11 @@ NO_GAMES = Text("You sit at no table now. Type /play in a channel of a server.")
 class FindingDesk:
     """The counter for /hand and /table, in channels and in DMs."""
 
-    def __init__(self, host: Host, stage: Stage, play: PlayDesk) -> None:
+    def __init__(self, host: Host, stage: Stage, play: PlayDesk, rate_limit: RateLimit) -> None:
         self._host = host
         self._stage = stage
         self._play = play
-        self._posted: dict[tuple[int, int], float] = {}
+        self._rate_limit = rate_limit
 
     async def hand(self, interaction: Interaction, *, dm: bool | None) -> None:
         """Open somebody's panel: by DM, here, or where they usually want it."""
@@ -42,7 +41,7 @@ class FindingDesk:
             await answer(interaction, which_screen(mine, await reader(interaction)))
 
     async def table(self, interaction: Interaction) -> None:
-        """Post the table again; in a DM, or twice in a minute, only say where it is."""
+        """Post the table again; in a DM, or to who has just shown something here, only say where it is."""
         await acknowledge_anew(interaction)
         if interaction.guild_id is None:
             mine = await self._host.tables_of(interaction.user.id)
@@ -51,19 +50,14 @@ class FindingDesk:
             await answer(interaction, links_screen(mine, await reader(interaction)))
             return
         table_id = await self._table_here(interaction)
-        if self._just_posted(interaction.user.id, table_id):
+        try:
+            async with self._rate_limit.counted(interaction, SHARED):
+                await self._stage.repost(table_id)
+        except Limited:
             saved = await self._host.saved(table_id)
             await answer(interaction, links_screen([saved], await reader(interaction)))
             return
-        await self._stage.repost(table_id)
-        self._posted[interaction.user.id, table_id] = clock.monotonic()
         await interaction.delete_original_response()
-
-    def _just_posted(self, user: int, table_id: int) -> bool:
-        if len(self._posted) > MOST:
-            self._posted.clear()
-        at = self._posted.get((user, table_id))
-        return at is not None and clock.monotonic() - at < AGAIN
 
     async def _table_here(self, interaction: Interaction) -> int:
         saved = await self._host.table_in(interaction.channel_id or 0)

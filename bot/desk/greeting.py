@@ -9,7 +9,8 @@ import discord
 
 from bot import clock
 from bot.desk.answers import acknowledge, acknowledge_anew, answer, public_locale, reader, show_rules
-from bot.desk.lobby import NEEDED, LobbyDesk
+from bot.desk.lobby import LobbyDesk
+from bot.desk.permissions import NEEDED
 from bot.desk.settings import SettingsDesk
 from bot.errors import OLD, Refused, StoreTrouble
 from bot.screens import ids

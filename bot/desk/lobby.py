@@ -17,6 +17,7 @@ from bot.desk.answers import (
 from bot.desk.computers import ComputersDesk
 from bot.desk.permissions import missing_permissions
 from bot.desk.places import PlacesDesk, in_thread
+from bot.desk.rate_limit import RateLimit
 from bot.desk.settings import channels_of, stands_in
 from bot.desk.word import WordDesk
 from bot.errors import OLD, ChannelTaken, Refused
@@ -33,6 +34,7 @@ from bot.tables.habits import Habits
 from bot.tables.host import Host
 from bot.tables.lobby import INVITED, QUIET, Lobby, invited
 from bot.tables.places import STARTED
+from bot.tables.rate_limits import OPENED
 from bot.tables.records import AT_HOME, Opening, Saved
 from games.core import Text
 
@@ -45,8 +47,11 @@ NO_CHANNEL = Text(
 class LobbyDesk:
     """The counter for tables that have not started."""
 
-    def __init__(self, host: Host, stage: Stage, panels: Panels, habits: Habits) -> None:
+    def __init__(
+        self, host: Host, stage: Stage, panels: Panels, habits: Habits, rate_limit: RateLimit
+    ) -> None:
         self._host = host
+        self._rate_limit = rate_limit
         self._habits = habits
         self._stage = stage
         self._panels = panels
@@ -159,7 +164,9 @@ class LobbyDesk:
         """Open a table in this channel or in a thread of it, once we know that we may write here."""
         channel, guild = await self._place(interaction)
         try:
-            saved = await self._opened(interaction, Opening(guild, channel, game, 0, "", (), guests), thread)
+            opening = await self._opening(interaction, Opening(guild, channel, game, 0, "", (), guests))
+            async with self._rate_limit.counted(interaction, OPENED):
+                saved = await self._opened(interaction, opening, thread)
         except ChannelTaken:
             await answer(interaction, await self.places.taken(interaction, game, guests))
             return
@@ -170,17 +177,23 @@ class LobbyDesk:
         if computers:
             await self.computers.fill(interaction, saved.id)
 
-    async def _opened(self, interaction: Interaction, wish: Opening, thread: bool) -> Saved:
-        """Open a lobby as the server wants new tables to be."""
+    async def _opening(self, interaction: Interaction, wish: Opening) -> Opening:
+        """Return what somebody wishes, as the server wants new tables to be."""
         await self._check_channel(interaction, wish.guild)
         customs, host = await self._habits.server(wish.guild), interaction.user.id
         guests = invited(wish.game, host, wish.reserved)
         kept_until = int(clock.now()) + INVITED if guests else 0
         opening = wish._replace(host=host, reserved=guests, kept_until=kept_until, pace=customs.pace)
         opening = opening._replace(locale=await public_language(interaction))
-        if wish.guild == AT_HOME:
-            return await self._host.open_at_home(opening._replace(reserved=(), kept_until=0))
-        if (thread or customs.place == "thread") and not in_thread(interaction):
+        at_home = wish.guild == AT_HOME
+        return opening._replace(reserved=(), kept_until=0) if at_home else opening._replace(opener=host)
+
+    async def _opened(self, interaction: Interaction, opening: Opening, thread: bool) -> Saved:
+        """Open a lobby: in this channel, in a thread of it, or in somebody's DMs."""
+        if opening.guild == AT_HOME:
+            return await self._host.open_at_home(opening)
+        wants_thread = thread or (await self._habits.server(opening.guild)).place == "thread"
+        if wants_thread and not in_thread(interaction):
             return await self.places.open(interaction, opening)
         return await self._host.open_lobby(opening)
 
@@ -189,7 +202,8 @@ class LobbyDesk:
         _, guild = await self._place(interaction)
         try:
             await self._check_channel(interaction, guild)
-            saved = await self._host.open_rematch(table_id, interaction.user.id)
+            async with self._rate_limit.counted(interaction, OPENED):
+                saved = await self._host.open_rematch(table_id, interaction.user.id)
         except (Refused, ChannelTaken) as refused:
             reason = refused.reason if isinstance(refused, Refused) else TAKEN
             await answer(interaction, sentence_screen(await reader(interaction), reason))

@@ -31,7 +31,7 @@ class PlacesDesk:
     async def open(self, interaction: Interaction, opening: Opening) -> Saved:
         """Open a lobby in a thread of this channel; what a refusal has begun is taken away again."""
         check_may_open_threads(interaction)
-        await self._host.check_may_open(opening.host, opening.guild)
+        await self._host.check_may_open(opening.host, opening.guild, opener=opening.opener)
         message = await self._stage.threads.announce(opening)
         name = _name(interaction, opening.game, opening.locale)
         opening = opening._replace(channel=message, home=opening.channel)

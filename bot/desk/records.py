@@ -3,6 +3,7 @@
 from bot import clock
 from bot.desk.answers import acknowledge, acknowledge_anew, answer
 from bot.desk.asked import may_see, own_words, public_words
+from bot.desk.rate_limit import RateLimit
 from bot.errors import OLD, Refused
 from bot.screens import ids
 from bot.screens.items import Interaction
@@ -10,6 +11,7 @@ from bot.screens.leaderboard import PAGE, List, Standing, leaderboard_screen, re
 from bot.screens.parts import Screen
 from bot.screens.profile import Profile, profile_screen, unknown
 from bot.tables.played import Board
+from bot.tables.rate_limits import SHARED
 from bot.tables.ratings import ALL_TIME, PEOPLE, season_of
 from bot.tables.store import Store
 from bot.words import Words
@@ -22,8 +24,9 @@ SERVERS_ONLY = Text("This command works in the channels of a server.")
 class RecordsDesk:
     """The counter for what has been played."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rate_limit: RateLimit) -> None:
         self._store = store
+        self._rate_limit = rate_limit
 
     # --- leaderboards ---
 
@@ -47,9 +50,11 @@ class RecordsDesk:
         """Show it to everyone in the channel, in the server's language."""
         if interaction.guild_id is None:
             raise Refused(SERVERS_ONLY)
-        await interaction.response.defer(thinking=True)
-        screen = await self._board(interaction, which, await public_words(interaction), shared=True)
-        await answer(interaction, screen)
+        await interaction.response.defer()
+        async with self._rate_limit.counted(interaction, SHARED):
+            screen = await self._board(interaction, which, await public_words(interaction), shared=True)
+            files = await interaction.client.pictured(interaction, screen)
+            await interaction.followup.send(view=screen.view, files=files)
 
     async def _board(
         self, interaction: Interaction, which: List, words: Words, *, shared: bool = False

@@ -10,6 +10,7 @@ import discord
 
 from bot.desk.answers import acknowledge, acknowledge_anew, answer
 from bot.desk.asked import own_words, public_words
+from bot.desk.rate_limit import RateLimit
 from bot.desk.seeing import NO_GAME, check_may_watch
 from bot.errors import OLD, Refused
 from bot.screens import ids
@@ -21,6 +22,7 @@ from bot.screens.verdict import film_screen, verdict_screen
 from bot.stage.film import Unfilmed, filmed
 from bot.tables.archive import Archive
 from bot.tables.host import Host
+from bot.tables.rate_limits import SHARED
 from bot.tables.replays import Replay, Viewer
 from games.core import Text
 from games.record import BadRecord, Checked, check
@@ -36,8 +38,9 @@ NOT_KEPT = Text("The moves of this game are not kept any more, only how it came 
 class ReplayDesk:
     """The counter for games that are played again."""
 
-    def __init__(self, host: Host, archive: Archive) -> None:
+    def __init__(self, host: Host, archive: Archive, rate_limit: RateLimit) -> None:
         self._host = host
+        self._rate_limit = rate_limit
         self._archive = archive
         self._kept: OrderedDict[tuple[int, int], Replay] = OrderedDict()
         self._filming: set[int] = set()  # servers for which a moving picture is being drawn
@@ -162,18 +165,22 @@ class ReplayDesk:
         self._filming.add(place)
         try:
             await acknowledge_anew(interaction)
-            drawing = sentence_screen(await own_words(interaction), DRAWING)
-            await interaction.edit_original_response(view=drawing.view)
-            record = await self._record(interaction, table_id)
-            picture = await filmed(record)
-            screen = film_screen(record, await public_words(interaction))
-            file = discord.File(BytesIO(picture), "game.gif")
-            await interaction.followup.send(view=screen.view, file=file)
-            await interaction.delete_original_response()
+            async with self._rate_limit.counted(interaction, SHARED):
+                await self._film(interaction, table_id)
         except Unfilmed:
             raise Refused(UNFILMED) from None
         finally:
             self._filming.discard(place)
+
+    async def _film(self, interaction: Interaction, table_id: int) -> None:
+        drawing = sentence_screen(await own_words(interaction), DRAWING)
+        await interaction.edit_original_response(view=drawing.view)
+        record = await self._record(interaction, table_id)
+        picture = await filmed(record)
+        screen = film_screen(record, await public_words(interaction))
+        file = discord.File(BytesIO(picture), "game.gif")
+        await interaction.followup.send(view=screen.view, file=file)
+        await interaction.delete_original_response()
 
 
 def _row(replay: Replay, viewer: Viewer, at: int) -> int:

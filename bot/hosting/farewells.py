@@ -1,4 +1,4 @@
-"""What is deleted when its time is over: all of servers that we left, and the moves of old games."""
+"""What is deleted when its time is over: what is of servers that we left, old moves, rate limits."""
 
 import logging
 
@@ -23,6 +23,7 @@ async def keep_forgetting(bot: Campanile, keep_days: int = 0) -> None:
 async def forget(bot: Campanile, keep_days: int = 0) -> None:
     """Delete what is old enough; what fails is tried again an hour later."""
     try:
+        await bot.store.forget_paid()
         if deleted := await bot.host.forget_servers(bot.shards_held):
             log.info("deleted %s tables of servers that we left long ago", deleted)
         if old := await Forgetter(bot.host, bot.store).forget_old_logs(keep_days, clock.now()):

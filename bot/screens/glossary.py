@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from discord import ui
-from discord.utils import escape_markdown
 
+from bot.screens.foreign import safe_name
 from bot.screens.items import clip
 from bot.screens.parts import Screen, alt_text, layout, lines_of, picture
 from bot.words import Words
@@ -98,7 +98,7 @@ def unknown(asked: str, words: Words) -> Text:
     names = {card.plain: card for card in every_card(words)}
     near = matching(asked, words) if plain(asked) else []
     near = near or [names[name] for name in get_close_matches(plain(asked), names, NEAREST, 0.5)]
-    typed = escape_markdown(clip(asked.strip(), TYPED))
+    typed = safe_name(asked, TYPED)
     if not near:
         return Text(
             'I know no card called "{name}". Type a few letters and choose from the list.', name=typed

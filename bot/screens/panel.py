@@ -9,6 +9,7 @@ from discord import ui
 from bot.screens import ids
 from bot.screens.ending import outcome, rematch_button
 from bot.screens.eyes import eyes
+from bot.screens.foreign import SERVER_NAME, safe_name
 from bot.screens.grid import score_grid
 from bot.screens.items import BUTTON_COLUMNS, Link, Pick, Press, clip, option
 from bot.screens.menus import Buttons, Control, Entry, Menu, Offer, Picks, named
@@ -190,7 +191,8 @@ def _where(sight: Sight) -> str:
     if sight.glance.where is None:
         return ""
     server, channel, _ = sight.glance.where
-    return f"-# {sight.words.say(sight.table.rules.NAME)} · {server} · <#{channel}>"
+    name = safe_name(server, SERVER_NAME)
+    return f"-# {sight.words.say(sight.table.rules.NAME)} · {name} · <#{channel}>"
 
 
 def _head(sight: Sight) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from discord import ui
 
 from bot.screens import ids
+from bot.screens.foreign import PERSON_NAME, safe_name
 from bot.screens.items import Link, Press
 from bot.screens.parts import Screen, layout, person, row, rows
 from bot.tables.records import Opening, Saved
@@ -52,7 +53,7 @@ def _fares(saved: Saved) -> Text:
 
 def thread_name(game: str, host: str, words: Words) -> str:
     """Name a thread after its game and its host."""
-    return f"{words.say(GAMES[game].NAME)} · {host}"
+    return f"{words.say(GAMES[game].NAME)} · {safe_name(host, PERSON_NAME, markdown=False)}"
 
 
 def taken_screen(game: str, invited: tuple[int, ...], words: Words) -> Screen:

@@ -86,6 +86,8 @@ class Forgetting:
             ),
             Step('DELETE FROM words WHERE "user" = ? AND seat < 0', (user,)),
             Step('UPDATE words SET word = \'\', "user" = ? WHERE "user" = ?', (nobody, user)),
+            Step("UPDATE tables SET opener = 0 WHERE opener != 0 AND opener = ?", (user,)),
+            Step('DELETE FROM rate_limits WHERE "user" = ?', (user,)),
             Step('DELETE FROM feats WHERE "user" = ?', (user,)),
             Step('DELETE FROM away WHERE "user" = ?', (user,)),
             Step('DELETE FROM people WHERE "user" = ?', (user,)),
@@ -137,6 +139,8 @@ PERSONAL = {
         ),
         SEATED,
     ),
+    "opened": (("id", "guild", "channel"), "tables WHERE opener != 0 AND opener = ? ORDER BY id"),
+    "posted": (("channel", "kind", "paid"), 'rate_limits WHERE "user" = ? ORDER BY channel, kind'),
     "results": (
         ("table_id", "guild", "game", "seat", "place", "score", "at", "ladder", "mu", "sigma", "decisions"),
         'results WHERE "user" = ? ORDER BY at',

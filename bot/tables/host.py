@@ -1,21 +1,17 @@
 """The host of all tables: everything that people can do to one is asked here."""
 
-import asyncio
 from collections.abc import Callable
 
-from bot import clock
 from bot.errors import OVER, ChannelTaken, Refused, Stale, StaleQuestion
 from bot.tables.clocked import times_of
 from bot.tables.computers import USUAL
 from bot.tables.dealing import Dealing
 from bot.tables.handing import Handing
 from bot.tables.keeper import looking_again
-from bot.tables.live import MOST
 from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
-from bot.tables.records import Deed, Opening, Saved
+from bot.tables.records import Deed, Most, Opening, Saved
 from bot.tables.reviewing import Reviewing
 from bot.tables.seating import playing
-from bot.tables.store import Store
 from bot.tables.table import Table
 from bot.tables.worded import dealt_words
 from games import fingerprint
@@ -23,8 +19,12 @@ from games.core import Move, Seat, Text
 from games.fair import mark_of, promise
 
 LOBBIES = 3  # open ones of a person in a server
+OPENED = 10  # tables that a person has opened in a server: lobbies, and games under way
 MANY_LOBBIES = Text(
     "Three of your tables in this server still wait for players. Start or cancel one of them first."
+)
+MANY_OPENED = Text(
+    "Ten tables that you opened in this server are not over yet. Finish or cancel one of them first."
 )
 NOT_NOW = Text("That choice is not possible now. Please choose again.")
 NOTHING_BACK = Text("There is nothing that you could take back now.")
@@ -36,17 +36,16 @@ Choice = Callable[[Table, Seat], Move | None]
 class Host(Dealing, Handing, Reviewing):
     """What people can do: open, join, start, answer, take back, agree, end."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = clock.now, live_tables: int = MOST) -> None:
-        super().__init__(store, now, live_tables)
-        self._opening = asyncio.Lock()
-
     # --- lobbies ---
 
+    @looking_again
     async def open_lobby(self, opening: Opening) -> Saved:
-        """Open a lobby, its secret draw made; a person has at most three, also if they ask all at once."""
-        async with self._opening:
-            await self.check_may_open(opening.host, opening.guild, opening.channel)
-            return await self._store.new_table(opening, self.new_seed())
+        """Open a lobby, its secret draw made; a person has at most three, also if they ask all at once.
+
+        What a rematch opens, and what nobody has wished, does not count among their ten open tables.
+        """
+        await self.check_may_open(opening.host, opening.guild, opening.channel, opener=opening.opener)
+        return await self._store.new_table(opening, Most(LOBBIES, OPENED), self.new_seed())
 
     async def open_at_home(self, opening: Opening) -> Saved:
         """Open a lobby in somebody's DMs, at which a computer sits already."""
@@ -55,13 +54,14 @@ class Host(Dealing, Handing, Reviewing):
         await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
         return await self.saved(saved.id)
 
-    async def check_may_open(self, user: int, guild: int, channel: int = 0) -> None:
-        """Refuse a fourth lobby; a channel that has a table already is said first."""
-        if await self._store.open_lobbies(user, guild) >= LOBBIES:
+    async def check_may_open(self, user: int, guild: int, channel: int = 0, *, opener: int) -> None:
+        """Refuse a fourth lobby, and an eleventh table; a channel that has a table already is said first."""
+        lobbies = await self._store.open_lobbies(user, guild) >= LOBBIES
+        if lobbies or (opener and await self._store.opened_by(opener, guild) >= OPENED):
             here = await self._store.table_in(channel)
             if here is not None and here.phase in ("lobby", "play"):
                 raise ChannelTaken(here.id)
-            raise Refused(MANY_LOBBIES)
+            raise Refused(MANY_LOBBIES if lobbies else MANY_OPENED)
 
     async def open_rematch(self, table_id: int, user: int) -> Saved:
         """Open a lobby for the same people; the one that somebody has opened already is joined."""

@@ -6,7 +6,7 @@ from bot import clock, figures
 from bot.errors import ChannelTaken, Repeated, Stale
 from bot.tables.engine import Conflict, Engine, Missed, Row, Step
 from bot.tables.finishing import End, finishing
-from bot.tables.records import Event, LogRow, Opening, Result, Saved, Times
+from bot.tables.records import UNLIMITED, Event, LogRow, Most, Opening, Result, Saved, Times
 from bot.tables.results import Ending
 from bot.tables.statements import (
     ADD_EVENT,
@@ -14,9 +14,12 @@ from bot.tables.statements import (
     BESIDE,
     HOST_SITS_DOWN,
     LAST_ROW,
+    LOBBIES_OF,
+    NEXT_OPENING,
     NEXT_ROW,
     NEXT_TIMED,
     NEXT_VERSION,
+    OPENED_BY,
     SAVED,
     joined,
     saved,
@@ -41,17 +44,22 @@ class Ledger:
 
     # --- lobbies ---
 
-    async def new_table(self, opening: Opening, draw: str = "") -> Saved:
-        """Open a lobby with its host seated and its secret draw; one table a channel."""
+    async def new_table(self, opening: Opening, allowed: Most = UNLIMITED, draw: str = "") -> Saved:
+        """Open a lobby with its host seated and its secret draw; one table a channel. Stale: one too many."""
         fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
         table = Step(
             "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, pace,"
-            " home, created, draw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " home, opener, created, draw, first_message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
             (*fields, int(clock.now()), draw),
         )
         seat = Step(HOST_SITS_DOWN, (opening.channel,))
+        within = "SELECT 1 WHERE ({}) <= ?"
+        lobbies = Step(within.format(LOBBIES_OF), (opening.host, opening.guild, allowed.lobbies), must=True)
+        opened = Step(within.format(OPENED_BY), (opening.opener, opening.guild, allowed.opened), must=True)
         try:
-            _, [(table_id,)] = await self.db.write(table, seat)
+            _, _, [(table_id,)], *_ = await self.db.write(Step(NEXT_OPENING), table, seat, lobbies, opened)
+        except Missed:
+            raise Stale from None
         except Conflict:
             rows = await self.db.rows(
                 "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play')", (opening.channel,)
@@ -137,8 +145,10 @@ class Ledger:
     ) -> bool:
         """Move a table to another phase, from one of some; only the host may say so. False: it was not so."""
         marks = ", ".join("?" * len(before))
+        opener = "opener" if phase in ("play", "aside") else "0"
         step = Step(
-            "UPDATE tables SET phase = ?, due = NULL, reserved = '', version = version + 1"
+            "UPDATE tables SET phase = ?, due = NULL, reserved = '', version = version + 1,"
+            f" opener = {opener}"
             f" WHERE id = ? AND phase IN ({marks}) AND version = COALESCE(?, version)",
             (phase, table_id, *before, version),
             must=True,
@@ -189,13 +199,11 @@ class Ledger:
 
     async def open_lobbies(self, host: int, guild: int) -> int:
         """Return how many lobbies of a host are open in a server; a host always sits in their lobby."""
-        rows = await self.db.rows(
-            "SELECT COUNT(*) FROM seats JOIN tables ON tables.id = seats.table_id"
-            ' WHERE seats."user" = ? AND tables.phase = \'lobby\' AND tables.host = seats."user"'
-            " AND tables.guild = ?",
-            (host, guild),
-        )
-        return int(rows[0][0])
+        return int((await self.db.rows(LOBBIES_OF, (host, guild)))[0][0])
+
+    async def opened_by(self, user: int, guild: int) -> int:
+        """Return how many tables that somebody has opened in a server are not over: lobbies and games."""
+        return int((await self.db.rows(OPENED_BY, (user, guild)))[0][0])
 
     async def open_in(self, channel: int) -> list[int]:
         """Return the tables that wait for a channel: lobbies, games, and games set aside."""
@@ -224,7 +232,10 @@ class Ledger:
         stale = "phase = 'lobby' AND created < ?"
         await self.db.write(
             Step(f"DELETE FROM words WHERE table_id IN (SELECT id FROM tables WHERE {stale})", (before,)),
-            Step(f"UPDATE tables SET phase = 'gone', reserved = '', told = version WHERE {stale}", (before,)),
+            Step(
+                f"UPDATE tables SET phase = 'gone', reserved = '', opener = 0, told = version WHERE {stale}",
+                (before,),
+            ),
         )
 
     # --- the log, and what stands beside it ---

@@ -21,7 +21,12 @@ class Noted:
         await self.db.write(Step(query, values))
 
     async def set_message(self, table_id: int, message: int) -> None:
-        await self._note("UPDATE tables SET message = ? WHERE id = ?", message, table_id)
+        """Remember a table's message; the first one also as that: nothing of the table is older."""
+        await self._note(
+            "UPDATE tables SET message = ?,"
+            " first_message = CASE WHEN first_message = 0 THEN ? ELSE first_message END WHERE id = ?",
+            *(message, message, table_id),
+        )
 
     async def set_silenced(self, table_id: int, at: int) -> None:
         """Remember since when we may not write in a table's channel; 0: we may."""

@@ -49,6 +49,8 @@ class Saved:
     asking: str = ""  # the message that asks everyone about a seat, and what it asks: "123:m1"
     mark: str = ""  # what was promised of the deal; none: by number and seed alone
     draw: str = ""  # the secret draw of its lobby; none: an older version has opened it
+    first_message: int = 0  # nothing of it is older; 1: nobody knows
+    opener: int = 0  # who opened it by their own wish, while it is open; 0: nobody, as for a rematch
     has_dms: bool = False  # whether somebody keeps a panel of it in their DMs
     has_aways: bool = False  # whether somebody at it has ever said that they would be away
     worded: tuple[int, ...] = ()  # who of those who sit there has typed a word in the lobby
@@ -134,6 +136,17 @@ class Opening(NamedTuple):
     kept_until: int = 0
     pace: str = ""
     home: int = 0  # the channel that the thread belongs to, if one was opened for the table
+    opener: int = 0  # who wished it; 0: nobody, as for a rematch
+
+
+class Most(NamedTuple):
+    """How many tables one person may have open in a server."""
+
+    lobbies: int
+    opened: int  # lobbies and games under way that they opened by their own wish
+
+
+UNLIMITED = Most(2**31, 2**31)
 
 
 class Deed(NamedTuple):

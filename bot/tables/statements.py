@@ -9,7 +9,7 @@ from bot.tables.records import Saved
 COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
-    " pace, clocks, stilled, hints, asking, home, mark, draw"
+    " pace, clocks, stilled, hints, asking, home, mark, draw, first_message, opener"
 )
 NAMES = tuple(COLUMNS.split(", "))
 SAVED = (
@@ -40,13 +40,27 @@ NEXT_ROW = (  # a column that is not named costs no page of its indexes
     f"UPDATE tables SET version = version + 1, last = ?, {TIMED}"
     " WHERE id = ? AND last = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"
 )
-LAST_ROW = NEXT_ROW.replace("last = ?,", "last = ?, phase = 'done',")
+LAST_ROW = NEXT_ROW.replace("last = ?,", "last = ?, phase = 'done', opener = 0,")
 NEXT_VERSION = (
     "UPDATE tables SET version = version + 1"
     " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version"
 )
 NEXT_TIMED = NEXT_VERSION.replace(
     "version = version + 1", f"version = version + 1, {TIMED}, pace = COALESCE(?, pace)"
+)
+# Tables are opened one after the other, in every process: so those of one person can be counted.
+NEXT_OPENING = (
+    "INSERT INTO counted (name, number) VALUES ('opened', 1)"
+    " ON CONFLICT (name) DO UPDATE SET number = counted.number + 1"
+)
+LOBBIES_OF = (  # a host always sits in their lobby
+    "SELECT COUNT(*) FROM seats JOIN tables ON tables.id = seats.table_id"
+    ' WHERE seats."user" = ? AND tables.phase = \'lobby\' AND tables.host = seats."user"'
+    " AND tables.guild = ?"
+)
+OPENED_BY = (
+    "SELECT COUNT(*) FROM tables"
+    " WHERE opener != 0 AND opener = ? AND guild = ? AND phase IN ('lobby', 'play')"
 )
 HOST_SITS_DOWN = (
     'INSERT INTO seats (table_id, seat, "user") SELECT id, 0, host FROM tables'

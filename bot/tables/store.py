@@ -14,6 +14,7 @@ from bot.tables.leaving import Leaving
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
 from bot.tables.played import PlayedGames
+from bot.tables.rate_limits import RateLimits
 from bot.tables.timed import Timed
 from bot.tables.worded import Worded
 
@@ -21,7 +22,7 @@ MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Worded, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
+class Store(Ledger, Worded, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting, RateLimits):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod

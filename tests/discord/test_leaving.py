@@ -340,6 +340,25 @@ async def test_a_moderator_ends_the_table_of_a_player_who_left_and_a_lobby(room)
     assert (await room.env.bot.store.table(2)).phase == "gone"
 
 
+@in_room
+async def test_a_moderator_of_another_channel_ends_no_table_with_a_forged_id(room):
+    """The guard on the floor: what is on the screen of that moderator does not matter."""
+    boss, players = room.people[3], await room.start("guilds", 3)
+    theirs = discord.PermissionOverwrite(manage_messages=True)
+    council = room.guild.create_text_channel("council", overwrites={boss.actor: theirs})
+    cellar = room.guild.create_text_channel("cellar")
+    await players[0].slash(cellar, "play", game="tuir")
+    for id in ("p:1:close", "p:1:close!", "l:2:cancel"):
+        private = (await boss.slash(council, "rules", game="tuir")).response
+        (result,) = await sim.deliver(room.env, sim.press_payload(room.env, boss.actor, private, id))
+        assert result.acknowledged
+    assert not (await room.host.table(1)).over and (await room.host.saved(2)).phase == "lobby"
+    more = (await boss.click(room.board(), "More")).response
+    assert "Close the table" not in boss.labels(more), "nor where they are none"
+    await sim.deliver(room.env, sim.press_payload(room.env, boss.actor, room.board(), "p:1:close!"))
+    assert not (await room.host.table(1)).over
+
+
 # --- servers, threads and permissions ---
 
 

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from bot.errors import StoreTrouble
+from bot.errors import Refused, StoreTrouble
 from bot.stage import heart
 from bot.tables.chosen import UserSettings
 from bot.tables.host import Host
+from bot.tables.timekeeper import ONCE
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
@@ -201,6 +202,25 @@ async def test_more_time_doubles_what_is_left_once(room):
     assert "twice as long" in asked.text() and abs(deadlines(asked.text())[0] - before - HOUR) < 30
     assert not asked.can("More time")
     assert deadlines(asked.text()) == deadlines(asked.text(room.board()))
+
+
+@in_room
+async def test_more_time_is_given_once_also_for_a_double_click_and_a_forged_press(room):
+    """The guard of the host, not the button that is gone."""
+    players, asked, _ = await started(room, "slow:86400")
+    await asked.open_panel(room.board())
+    before = deadlines(asked.text())[0]
+    id = sim.button_id(asked.actor, asked.panel, "More time")
+    twice = [sim.press_payload(room.env, asked.actor, asked.panel, id) for _ in range(2)]
+    await sim.deliver(room.env, *twice)
+    given = (await room.host.table(1)).timing
+    await sim.deliver(room.env, sim.press_payload(room.env, asked.actor, asked.panel, id))
+    assert "once a decision" in asked.text()
+    table, seat = await room.host.table(1), players.index(asked)
+    assert table.timing == given and abs(table.timing.deadline(seat) - before - 24 * HOUR) < 30
+    with pytest.raises(Refused) as refused:
+        await room.host.more_time(1, asked.id, table.stamp(seat), 77)
+    assert refused.value.reason == ONCE and (await room.host.table(1)).timing == given
 
 
 # --- calls ---
