@@ -59,7 +59,7 @@ async def furnished(address):
     )
     broken = await played(host, "lucca", 60, 5, dice)
     await store.db.write(Step("UPDATE tables SET edition = 0 WHERE id = ?", (broken,)))
-    lobby = await store.new_table(Opening(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9), "a draw")
+    lobby = await store.new_table(Opening(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9), draw="a draw")
     await store.set_word(lobby.id, 3, "tower", lobby.version)
     await host.close()
     return store
