@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.hosting.checkup import Finding, bad, ok, size, warn
+from bot.tables.address import discreet
 from bot.tables.engine import MIGRATIONS
 
 READ_ONLY = "-c default_transaction_read_only=on -c statement_timeout=20s"
@@ -26,7 +27,7 @@ def look_at_server(address: str) -> Iterator[Finding]:
         with psycopg.connect(address, connect_timeout=10, options=READ_ONLY, autocommit=True) as db:
             yield from _look(db, psycopg.errors.UndefinedTable)
     except psycopg.Error as error:
-        told = re.sub(r"\s+", " ", str(error)).strip()
+        told = re.sub(r"\s+", " ", discreet(address, error)).strip()
         yield bad("database", f"the server says: {told}", "look at DATABASE_URL and at the server")
 
 

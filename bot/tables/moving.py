@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.errors import StoreTrouble
-from bot.tables.address import file_of, open_engine, plain
+from bot.tables.address import UNCLEAR, file_of, open_engine, plain
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import Row, Step
 from bot.tables.folding import begin, fold
@@ -84,7 +84,7 @@ async def move_database(
     file = file_of(source)
     if file is not None and not file.exists():
         raise StoreTrouble(f"{file} does not exist: there is nothing to move.")
-    if plain(source) == plain(target):
+    if str(source) == str(target) or plain(source) == plain(target) != UNCLEAR:
         raise StoreTrouble(f"{plain(source)} cannot be moved to itself. Name another database.")
     here = Store(await open_engine(source, patient=True))
     try:
