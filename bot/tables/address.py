@@ -12,8 +12,8 @@ SQLITE = "sqlite:///"
 UNCLEAR = "postgresql://..."  # an address of which nothing may be told
 SECRET = ("password", "sslpassword")
 UNSAID = (
-    "the rest is left out, since it may hold a part of the password: in DATABASE_URL write / as %2F, @ as %40,"
-    " % as %25, a space as %20"
+    "the rest is left out, since it may hold a part of the password: in DATABASE_URL write / as %2F,"
+    " @ as %40, % as %25, a space as %20"
 )
 
 
@@ -62,7 +62,7 @@ def discreet(address: str | Path, said: object) -> str:
 def _read(address: str) -> dict[str, str] | None:
     """Return a server's address as libpq reads it; None if a part of the password may stand elsewhere there.
 
-    A password with `@` or `/` in it is cut in two by libpq: its end is then the host's or the database's name.
+    A password with `@` or `/` in it is cut in two by libpq: its end is then the host's or database's name.
     """
     try:
         from psycopg import ProgrammingError
