@@ -299,7 +299,7 @@ async def press_on(place: processes.Place, over: asyncio.Event) -> list[Sent]:
 
 @pytest.mark.parametrize("ahead", [-1000.0, 1000.0, -100.0, 100.0])
 async def test_two_processes_whose_clocks_differ_charge_nobody_for_it(tmp_path, on_postgres, ahead):
-    """A decision has 60 s, or 300 for what a busy machine may take, before it costs anything of the reserve."""
+    """A decision has 60 s, or 300 beside a larger error, before it costs anything of the reserve."""
     dice, pace = random.Random(5), "live:300" if abs(ahead) > 300 else "live:60"
     async with two_bots(tmp_path, on_postgres, ahead) as house:
         await house.sit_down(pace=pace)
