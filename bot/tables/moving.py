@@ -29,7 +29,8 @@ class Kind(NamedTuple):
     numbers: bool = False  # whether the database gives out its ids
 
 
-# In the order in which they refer to each other. `identify` is of the moment and stays behind.
+# In the order in which they refer to each other. `identify` and `open_panels` are of the moment and stay
+# behind: a token is a secret that is never copied.
 KINDS = {
     "tables": Kind(tuple(COLUMNS.split(", ")), ("id",), numbers=True),
     "seats": Kind(
