@@ -20,6 +20,7 @@ def privacy_screen(counts: dict[str, int], words: Words) -> Screen:
         moves,
         results,
         Text("Your ratings and feats, and what you chose in /settings and /away."),
+        Text("While a panel of yours is open: the right to keep it current, for a quarter of an hour."),
         Text("No names, nothing that you wrote. The bot reads only its own buttons and commands."),
     ]
     export = Press(ids.archive("me", act="export"), words.say(Text("Export my data")), "plain")

@@ -42,17 +42,24 @@ async def test_another_process_takes_panels_over_from_one_that_was_killed_or_sto
     async with two_bots(tmp_path, on_postgres) as house:
         await house.sit_down()
         panel = private(house.h, house.ada)
-        await house.play(dice, 3)
+        await ada_waits(house, dice)
         await house.h.kill_bot("servers")
         await house.start("servers")
         await play_on(house, dice)
         await house.h.start_bot("new", SHARDS=SHARDS["servers"])  # beside the one whose place it takes
         await play_on(house, dice)
+        await ada_waits(house, dice)
         assert await house.h.stop_bot("servers") == 0
         await play_on(house, dice)
         assert private(house.h, house.ada) == panel, "none was opened anew"
         await house.board_is_current()
         house.check()
+
+
+async def ada_waits(house, dice):
+    """Play until it is the turn of Bruno, whose panel is in his DMs."""
+    while await house.asked(house.ada, house.bruno) is house.ada:
+        await house.press(house.ada, dice)
 
 
 async def play_on(house, dice):
