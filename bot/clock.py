@@ -1,5 +1,7 @@
 """The bot's clock: real time, which the playground alone may set ahead, so that a day passes in a moment.
 
+Processes on one database have one time of day, the database's: the heartbeat compares (`stage/agreeing`).
+
 `now` and `monotonic` stand for those of `time`; `call_later` and `sleep` for those of asyncio, whose timers
 no offset can move: when the clock is set, whatever waits here wakes and looks again how long it has to wait.
 """
@@ -10,17 +12,32 @@ from collections.abc import Callable
 from typing import Any
 
 _ahead = 0.0
+_agreed: tuple[float, float] | None = None  # the database's time of day, and our steady clock at that moment
 _waiting: set["Timer"] = set()
 
 
 def now() -> float:
-    """Return the time of day in seconds, as `time.time` does."""
-    return time.time() + _ahead
+    """Return the time of day in seconds, as `time.time` does; the database's, where several share one."""
+    if _agreed is None:
+        return time.time() + _ahead
+    at, steady = _agreed
+    return at + time.monotonic() - steady + _ahead
 
 
 def monotonic() -> float:
     """Return a time to measure with, as `time.monotonic` does; it never goes back by itself."""
     return time.monotonic() + _ahead
+
+
+def agree_on(at: float | None) -> None:
+    """Let this be the real time of day from now on, whatever this machine says; None: what it says."""
+    global _agreed
+    _agreed = None if at is None else (at, time.monotonic())
+
+
+def own_error(at: float) -> float:
+    """Return how many seconds this machine's own clock is ahead of a time of day."""
+    return time.time() - at
 
 
 def ahead() -> float:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.env_file import BadLine, read_env_file
 from bot.tables.address import file_of, is_address, plain
 from bot.tables.live import MOST
 from bot.tables.records import Shards
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
+BOTS_FILE, PLAYGROUNDS_FILE = "sqlite:///campanile.sqlite3", "sqlite:///playground.sqlite3"
 LEAST_MEMORY = 128  # megabytes for a process that thinks
 
 
@@ -24,7 +26,8 @@ class Settings:
     """What a host can choose."""
 
     token: str = ""
-    database: str = "sqlite:///campanile.sqlite3"  # an address, as `Store.open` takes it
+    database: str = BOTS_FILE  # an address, as `Store.open` takes it
+    playground: str = PLAYGROUNDS_FILE  # the same, for the games of the playground
     host: str = "127.0.0.1"
     port: int = 8420
     allowed_hosts: tuple[str, ...] = ()
@@ -41,43 +44,28 @@ class Settings:
     thinkers: int = 0  # processes in which computers think; 0: one fewer than the cores
     thinker_memory: int = 512  # megabytes that each may have; 0: as much as it likes
 
-    @property
-    def beside(self) -> Path:
-        """The file beside which others may be kept; games on a server have the folder we start from."""
-        return file_of(self.database) or Path("campanile.sqlite3")
-
     def __repr__(self) -> str:
         """Keep the token and the database's password out of logs and error texts."""
         return f"Settings(token={'set' if self.token else 'unset'}, database={plain(self.database)})"
 
 
-def read_env_file(path: Path) -> dict[str, str]:
-    """Read KEY=value lines; blank lines and lines that start with # are passed over."""
-    values: dict[str, str] = {}
-    if not path.is_file():
-        return values
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        line = line.strip().removeprefix("export ")
-        if not line or line.startswith("#"):
-            continue
-        key, equals, value = line.partition("=")
-        if not equals:
-            raise BadSetting(f"{path}, line {number}: write KEY=value")
-        values[key.strip()] = value.strip().strip("\"'")
-    return values
-
-
 def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")) -> Settings:
     """Return the settings; the environment wins over the file."""
-    given = {**read_env_file(env_file), **(os.environ if environ is None else environ)}
+    around = os.environ if environ is None else environ
+    try:
+        given = {**read_env_file(env_file, around), **around}
+    except (BadLine, OSError, UnicodeDecodeError) as wrong:
+        told = wrong if isinstance(wrong, BadLine) else f"{env_file} cannot be read ({type(wrong).__name__})"
+        raise BadSetting(str(told)) from None
     level = given.get("LOG_LEVEL", "").upper() or "INFO"
     if level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL is {level!r}; use one of {', '.join(LEVELS)}")
     guild, backups = given.get("DEV_GUILD", ""), given.get("BACKUPS", "")
-    database = _database(given.get("DATABASE_URL", "") or "sqlite:///campanile.sqlite3")
+    database = _database(given.get("DATABASE_URL", "") or BOTS_FILE)
     return Settings(
         token=_token(given.get("DISCORD_TOKEN", ""), given.get("DISCORD_TOKEN_FILE", "")),
         database=database,
+        playground=database if given.get("DATABASE_URL", "") else PLAYGROUNDS_FILE,
         host=given.get("HOST", "") or "127.0.0.1",
         port=_number("PORT", given.get("PORT", "") or "8420", 65535),
         allowed_hosts=tuple(filter(None, given.get("ALLOWED_HOSTS", "").replace(",", " ").split())),
@@ -136,7 +124,7 @@ def _presses(said: str) -> tuple[int, float]:
 def _database(url: str) -> str:
     if not is_address(url):
         raise BadSetting(
-            f"DATABASE_URL begins with {url.partition('/')[0]!r}; use sqlite:///path/to/file or"
+            "DATABASE_URL is no address of a database; use sqlite:///path/to/file or"
             " postgresql://user:password@host/name"
         )
     return url

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import clock
 from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
@@ -70,6 +71,13 @@ def address(request, tmp_path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'db.sqlite3'}"
     return request.getfixturevalue("on_postgres")
+
+
+@pytest.fixture(autouse=True)
+def own_time():
+    """Let no test go by the time of day of another test's database."""
+    yield
+    clock.agree_on(None)
 
 
 @pytest.fixture

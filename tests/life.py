@@ -36,6 +36,7 @@ class FakeTime:
 
     def __init__(self) -> None:
         self.wall, self.steady = 1_800_000_000.0, 1000.0
+        self.skew = 0.0  # by how much the database's clock is ahead
 
     def time(self) -> float:
         return self.wall
@@ -52,12 +53,19 @@ class FakeTime:
 def fake_time() -> Iterator[FakeTime]:
     """Turn the clocks by hand; the house does not take over for those who vanish: that has its own tests."""
     real, fake = clock.time, FakeTime()  # type: ignore[attr-defined]
-    beat, vanished = heart.BEAT, Attendance.vanished
+    beat, vanished, there = heart.BEAT, Attendance.vanished, Store.time_there
+
+    async def time_there(store: Store) -> float:
+        return fake.wall + fake.skew
+
     clock.time, Attendance.vanished = fake, lambda self: ()  # type: ignore
+    Store.time_there = time_there  # type: ignore[method-assign]
     try:
         yield fake
     finally:
         clock.time, heart.BEAT, Attendance.vanished = real, beat, vanished  # type: ignore
+        Store.time_there = there  # type: ignore[method-assign]
+        clock.agree_on(None)
 
 
 @dataclass

@@ -14,6 +14,7 @@ from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import MIGRATIONS, Conflict, Missed, Reckoned, Step, TooLarge
 from bot.tables.hints import MOST, PAUSE
 from bot.tables.leaving import KINDS, OF_PEOPLE, OF_SERVER
+from bot.tables.open_panels import Closed, OpenPanel
 from bot.tables.played import Board
 from bot.tables.rate_limits import SHARED
 from bot.tables.records import DmPanel, Event, LogRow, Most, Opening, Result, Shards, Times
@@ -160,6 +161,8 @@ async def test_a_failing_migration_leaves_the_server_as_it_was(server, tmp_path,
 # --- no query scans ---
 
 SAMPLES = {
+    "panels": (OpenPanel(1, 0, 3, 5, "sealed", "en", 7, 9), Closed(1, 0, 5)),
+    "after": 0,
     "opening": Opening(1, 77, "tuir", 3, "en-US"),
     "allowed": Most(3, 10),
     "rate": SHARED,
@@ -188,7 +191,6 @@ SAMPLES = {
     "due": 7,
     "phase": "gone",
     "before": ("lobby", "play"),
-    "after": 0,
     "interaction": 8,
     "game": "tuir",
     "most": 10,

@@ -218,3 +218,89 @@ async def test_where_we_may_not_write_nobodys_time_runs_out(address, time):
     await run_for(time, 700, process)
     assert await process.rows(id) == [(1, "clock")]
     await process.stop()
+
+
+# --- the time of day of several processes
+
+
+async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
+    for jump in (3600, -3600, 20, 5 * DAY):
+        ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
+        id = await ours.sit_down("live:60", channel=int(time.steady))
+        await run_for(time, 100, ours, theirs)
+        time.wall += jump
+        await run_for(time, 30, ours, theirs)
+        for process in (ours, theirs):
+            assert await process.rows(id) == [] and 528 <= await process.left(id) <= 532
+        await ours.host.close_table(id)
+        await ours.stop()
+        await theirs.stop()
+
+
+async def test_two_processes_that_see_a_jump_at_the_same_moment_add_it_once(on_postgres, time):
+    ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
+    id = await ours.sit_down("live:60")
+    await run_for(time, 100, ours, theirs)
+    time.wall += 3600
+    time.passes(heart.BEAT)
+    await asyncio.gather(ours.act(), theirs.act())
+    await run_for(time, 20, theirs, ours)
+    assert 528 <= await ours.left(id) <= 532 and await ours.left(id) == await theirs.left(id)
+    await ours.stop()
+    await theirs.stop()
+
+
+@pytest.mark.parametrize("skew", [-100.0, 100.0])
+async def test_the_time_of_day_is_the_databases_where_several_share_one(on_postgres, time, skew, caplog):
+    """A game that a process with another clock has begun: nobody is charged for the difference."""
+    begun = await Process.start(on_postgres)
+    id = await begun.sit_down("live:60")
+    await begun.stop()
+    clock.agree_on(None)
+    time.wall, time.skew = time.wall + skew, -skew  # this process's clock is another one
+    process = await Process.start(on_postgres)
+    assert await process.left(id) == 660
+    how = "ahead of" if skew > 0 else "behind"
+    assert f"this machine's clock is 100 s {how} the database's" in caplog.text
+    await run_for(time, 100, process)
+    assert await process.left(id) == 560 and caplog.text.count("this machine's clock") == 1, "told once"
+    time.wall, time.skew = time.wall - 3 * skew, time.skew + 3 * skew  # somebody sets it while we are at work
+    assert await process.left(id) == 560, "at once, not from the next beat on"
+    await run_for(time, 100, process)
+    assert await process.left(id) == 460 and await process.rows(id) == []
+    assert caplog.text.count("this machine's clock is") == 2
+    await process.stop()
+
+
+@pytest.mark.parametrize(("skew", "told"), [(1.0, False), (1.9, False), (2.5, True), (-2.5, True)])
+async def test_a_host_is_told_of_two_seconds_and_not_of_less(on_postgres, time, skew, told, caplog):
+    time.skew = skew
+    process = await Process.start(on_postgres)
+    assert ("this machine's clock" in caplog.text) == told
+    assert abs(clock.now() - time.wall - skew) < 0.01, "reckoned with in any case"
+    await process.stop()
+
+
+async def test_an_answer_that_took_long_moves_the_time_no_further_than_it_must(
+    on_postgres, time, monkeypatch
+):
+    process = await Process.start(on_postgres)
+    before = clock.now() - time.steady
+
+    async def late(store):
+        said = time.wall + 0.5
+        time.passes(4.0)
+        return said
+
+    monkeypatch.setattr(Store, "time_there", late)
+    await process.alarm.heart.beat()
+    assert abs(clock.now() - time.steady - before) < 0.001, "it may have looked at its clock at any moment"
+    await process.stop()
+
+
+async def test_a_file_has_one_process_and_its_machines_clock(tmp_path, time):
+    time.skew = 100.0
+    process = await Process.start(tmp_path / "db.sqlite3")
+    await process.alarm.heart.beat()
+    assert clock.now() == time.wall
+    await process.stop()

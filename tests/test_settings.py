@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.env_file import read_env_file
 from bot.logs import Discreet
 from bot.settings import BadSetting, Settings, load
 
@@ -15,7 +16,7 @@ def test_everything_has_a_default(tmp_path):
     settings = load({}, tmp_path / ".env")
     assert settings == Settings()
     assert settings.database == "sqlite:///campanile.sqlite3"
-    assert settings.beside == Path("campanile.sqlite3")
+    assert settings.playground == "sqlite:///playground.sqlite3"
     assert settings.host == "127.0.0.1"
 
 
@@ -89,7 +90,6 @@ def test_games_may_be_kept_on_a_server_whose_password_is_never_told(tmp_path):
     settings = load({"DATABASE_URL": url}, tmp_path / ".env")
     assert settings.database == url
     assert "s3cret" not in repr(settings) and "db.example:5433/games" in repr(settings)
-    assert settings.beside == Path("campanile.sqlite3"), "the playground's world stays in a file"
     with pytest.raises(BadSetting) as bad:
         load({"DATABASE_URL": "mysql://campanile:s3cret@db/games"}, tmp_path / ".env")
     assert "s3cret" not in str(bad.value)
@@ -112,3 +112,60 @@ def test_a_line_of_json_has_its_parts_and_its_trace_inside():
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "bot.x", "incident 1a2b")
     assert told["trace"].startswith("frame") and "OSError" in told["trace"]
     assert told["at"].endswith("+00:00")
+
+
+# --- .env
+
+
+def sets(tmp_path, text, environ=None):
+    """What a file sets, in bytes as an editor writes it."""
+    file = tmp_path / ".env"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read_env_file(file, environ or {})
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("DISCORD_TOKEN=abc # mine", "abc"),
+        ("DISCORD_TOKEN=abc\t# mine", "abc"),
+        ("DISCORD_TOKEN=", ""),
+        ("DISCORD_TOKEN= # not yet", ""),
+        ("DISCORD_TOKEN = abc", "abc"),
+        ("DISCORD_TOKEN=ab#c", "ab#c"),
+        ('DISCORD_TOKEN="ab # c" # mine', "ab # c"),
+        ("DISCORD_TOKEN='ab # c' # mine", "ab # c"),
+        ("DISCORD_TOKEN='a$b${HOME}'", "a$b${HOME}"),
+        ('DISCORD_TOKEN="a\\"b"', 'a"b'),
+        ("DISCORD_TOKEN=x${HOME}y${NOT_SET:-z}${NOT_SET}", "x/home/ady" + "z"),
+        ("export DISCORD_TOKEN=abc", "abc"),
+        ("  DISCORD_TOKEN=abc  \r", "abc"),
+    ],
+)
+def test_a_line_of_the_file_is_read_as_compose_reads_it(tmp_path, line, value):
+    assert sets(tmp_path, f"PORT=1\n{line}\n", {"HOME": "/home/ad"})["DISCORD_TOKEN"] == value
+
+
+def test_a_byte_order_mark_and_lines_of_windows_hide_nothing(tmp_path):
+    read = sets(tmp_path, b"\xef\xbb\xbfDISCORD_TOKEN=abc # mine\r\nPORT=9000\r\n")
+    assert read == {"DISCORD_TOKEN": "abc", "PORT": "9000"}
+    assert load({}, tmp_path / ".env").token == "abc"
+
+
+def test_a_name_without_a_value_is_left_to_the_environment(tmp_path):
+    assert sets(tmp_path, "DISCORD_TOKEN\nPORT=1\n") == {"PORT": "1"}
+    assert load({"DISCORD_TOKEN": "x"}, tmp_path / ".env").token == "x"
+
+
+@pytest.mark.parametrize("line", ["DATABASE_URL=postgresql://u:pa$word@h/d", 'LOG_LEVEL="s3cret', "x s3cret"])
+def test_what_compose_would_read_otherwise_is_refused_by_its_line_and_not_repeated(tmp_path, line):
+    (tmp_path / ".env").write_text(f"\n# first\n\nPORT=1\n\n{line}\n")
+    with pytest.raises(BadSetting, match=r"\.env, line 6: ") as bad:
+        load({}, tmp_path / ".env")
+    assert "s3cret" not in str(bad.value) and "word" not in str(bad.value)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    with pytest.raises(BadSetting, match=r"\.env cannot be read \(UnicodeDecodeError\)"):
+        load({}, tmp_path / ".env")

@@ -8,6 +8,7 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Coroutine
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,11 +26,12 @@ from bot.hosting.health import answering
 from bot.hosting.litter import keep_sweeping, spare_what_stays
 from bot.hosting.state import connected, in_a_word
 from bot.playground.address import at_home
+from bot.playground.own_file import own_file, world_of
 from bot.settings import Settings, load
 from bot.stage.easel import Easel
 from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
-from bot.tables.address import plain
+from bot.tables.address import SQLITE, file_of, plain
 from bot.tables.store import Store
 from bot.thinking.pool import Pool
 from bot.turnstile import Turnstile
@@ -61,7 +63,10 @@ def main(wish: argparse.Namespace) -> int:
 
 async def play(settings: Settings) -> None:
     """Run the bot on Discord; without a token, on a Discord of our own that is played in the browser."""
-    where = (settings.host, settings.port, settings.beside, settings.allowed_hosts)
+    if not settings.token:
+        settings = replace(settings, database=f"{SQLITE}{own_file(settings)}")
+    world = world_of(file_of(settings.database) or Path("campanile.sqlite3"))
+    where = (settings.host, settings.port, world, settings.allowed_hosts)
     async with playground.discord_for(settings.token, *where) as token:
         await serve(settings, token)
 

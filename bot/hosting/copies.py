@@ -14,6 +14,7 @@ from bot.settings import BadSetting, Settings
 from bot.tables.address import file_of
 from bot.tables.engine import MIGRATIONS
 from bot.tables.lock import FileLock, make_private
+from bot.tables.open_panels import ERASE, NAMED
 
 OURS = {"tables", "seats", "rows", "results", "facts"}  # what every Campanile database has
 BESIDE = ("-wal", "-shm", "")  # a database and the files of its last moves; itself last
@@ -88,6 +89,7 @@ def copy(source: Path, target: Path) -> Looked:
         with reading(source) as old, closing(sqlite3.connect(part)) as new:
             old.backup(new)  # in one step: a copy made in several begins anew with every move
             new.execute("PRAGMA journal_mode=DELETE")  # one file, which can be taken anywhere
+            _erase_tokens(new)
         looked = look_over(part)
         _to_disk(part)
         part.replace(target)
@@ -98,6 +100,14 @@ def copy(source: Path, target: Path) -> Looked:
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return looked
+
+
+def _erase_tokens(db: sqlite3.Connection) -> None:
+    """Leave out the tokens of open panels: they are a secret of the moment, and of no use in a copy."""
+    if db.execute(NAMED).fetchone():  # an older format has none
+        for command in ERASE:
+            db.execute(command)
+        db.commit()
 
 
 def stamped(path: Path, what: str) -> Path:
@@ -130,6 +140,7 @@ def _set_aside(database: Path) -> Path | None:
     """Keep the old database under another name, with its last moves."""
     if database.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as db:  # it may be damaged
+            _erase_tokens(db)
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = stamped(database, "before-restore")
     for end in BESIDE:

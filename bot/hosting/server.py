@@ -1,15 +1,18 @@
 """What the doctor looks at on a PostgreSQL server: ours, up to date, durable, with room. It only reads."""
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from bot.hosting.checkup import Finding, bad, ok, size, warn
+from bot.tables.address import discreet
 from bot.tables.engine import MIGRATIONS
 
 READ_ONLY = "-c default_transaction_read_only=on -c statement_timeout=20s"
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
+SKEW = 2.0  # seconds
 ROOM = 20  # connections that should be free: each process takes up to eight
 SIZE = "SELECT pg_database_size(current_database())"
 TABLES = "SELECT COUNT(*), COUNT(*) FILTER (WHERE phase IN ('lobby', 'play')) FROM tables"
@@ -27,7 +30,7 @@ def look_at_server(address: str) -> Iterator[Finding]:
         with psycopg.connect(address, connect_timeout=10, options=READ_ONLY, autocommit=True) as db:
             yield from _look(db, psycopg.errors.UndefinedTable)
     except psycopg.Error as error:
-        told = re.sub(r"\s+", " ", str(error)).strip()
+        told = re.sub(r"\s+", " ", discreet(address, error)).strip()
         yield bad("database", f"the server says: {told}", "look at DATABASE_URL and at the server")
 
 
@@ -57,6 +60,7 @@ def _look(db: Any, missing: type[Exception]) -> Iterator[Finding]:
     yield _schema(schema, len(list(MIGRATIONS.glob("postgres/*.sql"))))
     yield from _durable(db)
     yield _room(db)
+    yield _clock(db)
 
 
 def _schema(found: int, known: int) -> Finding:
@@ -87,3 +91,16 @@ def _room(db: Any) -> Finding:
 
 def _number(db: Any, query: str) -> int:
     return int(db.execute(query).fetchone()[0])
+
+
+def _clock(db: Any) -> Finding:
+    """Compare this machine's clock with the server's, by which all processes go."""
+    asked = time.monotonic()
+    there = float(db.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()[0])
+    error = time.time() - there - (time.monotonic() - asked) / 2
+    told = f"{abs(error):.0f} s {'ahead of' if error > 0 else 'behind'} the server's"
+    return (
+        warn("clock", told, "let it be kept: timedatectl set-ntp true")
+        if abs(error) > SKEW
+        else ok("clock", told)
+    )

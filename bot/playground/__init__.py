@@ -40,17 +40,20 @@ async def discord_for(
     token: str,
     host: str,
     port: int,
-    database: Path,
+    world: Path,
     names: Collection[str] = (),
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[str]:
-    """Make sure there is a Discord to talk to and yield its token: the real one, a test's, or ours."""
+    """Make sure there is a Discord to talk to and yield its token: the real one, a test's, or ours.
+
+    Ours is kept in the file `world`.
+    """
     if token:
         if api := environ.get("CAMPANILE_API"):
             point_discord_at(api, environ.get("CAMPANILE_GATEWAY", ""))
         yield token
         return
-    ours = await start(host, port, database.with_name(f"{database.stem}.playground.sqlite3"), names)
+    ours = await start(host, port, world, names)
     point_discord_at(ours.api, ours.gateway)
     opening = asyncio.create_task(open_browser(ours.page))
     try:

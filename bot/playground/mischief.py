@@ -6,8 +6,9 @@ from typing import Any
 from bot import clock
 from bot.playground.acts import Refused
 from bot.playground.backend import REFUSABLE
+from bot.playground.own_file import SERVER
 from bot.playground.wire import Wire
-from bot.playground.world import CHANNELS, PERMISSIONS, SERVER, Person, World
+from bot.playground.world import CHANNELS, PERMISSIONS, Person, World
 
 OUTAGE = 60.0
 MOST_AHEAD = 400 * 86_400.0  # ids carry the time: they must stay within what an id can hold

@@ -4,8 +4,9 @@ from typing import Any
 
 from bot import clock
 from bot.playground import backend as sim
+from bot.playground.own_file import SERVER
 from bot.playground.wire import Wire
-from bot.playground.world import CHANNEL, CHANNELS, ON_USER, PERMISSIONS, SERVER, SERVER_NAME, Person, World
+from bot.playground.world import CHANNEL, CHANNELS, ON_USER, PERMISSIONS, SERVER_NAME, Person, World
 
 SHOWN = 150  # messages of a channel that a page gets when it opens
 LOADING, SILENT, COMPONENTS_V2 = 1 << 7, 1 << 12, 1 << 15

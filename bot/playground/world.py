@@ -9,10 +9,9 @@ from discord import Permissions
 from bot import clock
 from bot.playground import backend as sim
 from bot.playground.keep import Keep
+from bot.playground.own_file import BASE, SERVER
 
-# Fixed ids: a database that is older or younger than the world still means the same people and places.
-BASE = 1_000_000_000_000_000_000
-BOT, SERVER, CHANNEL = BASE + 1, BASE + 3, BASE + 4
+BOT, CHANNEL = BASE + 1, BASE + 4
 DMS = BASE + 200
 SLASH, ON_USER = 1, 2  # kinds of commands
 

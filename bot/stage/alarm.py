@@ -134,3 +134,4 @@ class Alarm:
             await asyncio.wait([self._task])
         if self._timer is not None:
             self._timer.cancel()
+        self.heart.close()

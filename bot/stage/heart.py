@@ -1,7 +1,8 @@
 """The heartbeat: time in which the bot was down or could not reach Discord is nobody's; no clock runs in it.
 
-Every few seconds the time is noted for each shard that is connected. A gap between two beats, or a time of
-day that has jumped, is added to all clocks of that shard before any of them is acted on.
+Every few seconds the time, on which all processes agree, is noted for each shard that is connected. A gap
+between two beats, or a time of day that has jumped, is added to all clocks of that shard before any of them
+is acted on.
 """
 
 import logging
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from bot import clock
+from bot.stage.agreeing import Agreed
 from bot.tables.records import EVERYWHERE, Shards
 from bot.tables.store import Store
 
@@ -63,6 +65,7 @@ class Heart:
         self._last: dict[int, Beat] = {}
         self._noted: dict[int, int] = {}  # what this process noted last
         self._rested = False
+        self._agreed = Agreed(store)
 
     def steady(self) -> list[int]:
         """Return the shards on whose clocks may be acted: connected, and no gap since the last beat."""
@@ -82,6 +85,7 @@ class Heart:
 
     async def beat(self) -> None:
         """Note that the connected shards are at work; after a gap, let their clocks have stood still."""
+        await self._agreed.compare()
         now, at, shards = _now(), int(clock.now()), self._line.up()
         known = await self._store.beats(self._of)
         gaps = {shard: (known.get(shard), gap) for shard in shards if (gap := self._gap(shard, now, known))}
@@ -93,6 +97,9 @@ class Heart:
         self._last |= dict.fromkeys(shards, now)
         self._noted |= dict.fromkeys(shards, at)
         self._rested = False
+
+    def close(self) -> None:
+        self._agreed.close()
 
     def _gap(self, shard: int, now: Beat, known: dict[int, int]) -> int:
         """Return for how many seconds a shard's clocks must have stood still; below 0: time went back."""

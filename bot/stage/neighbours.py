@@ -7,7 +7,7 @@ one with shard 0. Hints make it quick, and a sweep every few seconds makes it ri
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 
 from bot import clock
 from bot.errors import Refused, StoreTrouble
@@ -31,12 +31,14 @@ class Neighbours:
         mine: Shards,
         changed: Callable[[int], None],
         in_hand: Callable[[int], bool],
+        take_over: Callable[[], Awaitable[None]],
     ) -> None:
         self._store = store
         self._host = host
         self._mine = mine
         self._changed = changed
         self._in_hand = in_hand  # whether a table is being shown, or will be tried again anyway
+        self._take_over = take_over  # lets panels live on that another process has opened
         self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -61,6 +63,7 @@ class Neighbours:
 
     async def sweep(self) -> None:
         """Show what is not shown yet, and give the answers that a lost process had promised."""
+        await self._take_over()
         for table_id in await self.owed():
             if not self._in_hand(table_id):
                 self._changed(table_id)

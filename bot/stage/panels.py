@@ -13,6 +13,7 @@ from bot.screens.panel import PLAIN, Glance, look_of, resting_screen
 from bot.screens.seats import is_lost, replaced_screen
 from bot.stage.dms import DmPanels, Key, cannot_open
 from bot.stage.errands import Errands
+from bot.stage.heirs import Heirs
 from bot.stage.manners import Manners
 from bot.stage.painter import Painter
 from bot.stage.sender import Answer, Private, Sender, Token
@@ -24,6 +25,7 @@ from bot.tables.table import Table
 from bot.words import words
 from games.core import Seat
 
+DEAD = (401, 404)  # what Discord says of an edit whose token or message is no more
 LIFE = 14 * 60  # seconds that a token can be used for edits; Discord ends it after 15 minutes
 
 
@@ -74,6 +76,7 @@ class Panels:
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering)
         self._keeps_dms = mine.has_dms
+        self._heirs = Heirs(client, store, mine)
 
     # --- opening ---
 
@@ -125,6 +128,7 @@ class Panels:
                 self._errands.start(("remove", key), place.remove())
             elif old.look != look_of(table, seat):
                 old.look = ""  # and is shown once more: the older one has just covered it
+                self._heirs.showed(key, 0, "")
                 self._look_again(key)
             return
         if old:
@@ -138,14 +142,33 @@ class Panels:
         look = "" if overtaken else look_of(table, seat)
         self._open[key] = Panel(place, locale, look, rest, asked, table.users[seat])
         self._standing[place.message] = key
+        self._heirs.opened(key, place, LIFE - age, table.users[seat], locale, asked)
+        self._heirs.showed(key, self._host.version_of(table) if look else 0, look)
         self._look_again(key)  # the table may have moved on
 
     def _shut(self, key: Key) -> Panel | None:
-        """Keep a panel current no more, and return it."""
+        """Keep a panel current no more, here or in any process to come, and return it."""
         if panel := self._open.pop(key, None):
             panel.rest.cancel()
             del self._standing[panel.place.message]
+        self._heirs.closed(key, panel.asked if panel else 0)
         return panel
+
+    async def take_over(self) -> None:
+        """Keep the panels current that another process has opened: it has died, or is about to."""
+        for found, place, version in await self._heirs.living():
+            key, lives = (found.table_id, found.seat), found.until - clock.now()
+            if (old := self._open.get(key)) and old.asked >= found.asked:
+                continue
+            if old:
+                old.rest.cancel()
+                del self._standing[old.place.message]
+            rest = clock.call_later(min(LIFE, max(0.0, lives)), self._rest, key)
+            self._open[key] = Panel(place, found.locale, found.look, rest, found.asked, found.user)
+            self._standing[place.message] = key
+            self._heirs.adopted(found)
+            if found.told < version and not self._answering[key]:
+                self._errands.start(("edit", key), self._edit(key))
 
     def _look_again(self, key: Key) -> None:
         """Bring a panel up to date, unless it shows what this process knows of its table."""
@@ -245,17 +268,24 @@ class Panels:
         return self._answering[key] > 0
 
     async def _edit(self, key: Key) -> None:
-        table = await self._host.table(key[0])
+        table, version = await self._host.versioned(key[0])
         panel = self._open.get(key)
         if panel is not None and is_lost(table, key[1], panel.user):
             self._take_away(key)
             return
         if panel is None or self._answering[key] or panel.look == look_of(table, key[1]):
             return
-        message = await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
+        try:
+            message = await self._sender.send(panel.place, table, key[1], panel.locale, PLAIN)
+        except discord.HTTPException as error:
+            if error.status in DEAD and self._open.get(key) is panel:
+                self._shut(key)
+            raise
         panel.look = look_of(table, key[1])  # only now: what failed is tried again at the next change
         if message != panel.place.message:
             await self._stands_in(key, panel, message)
+        if self._open.get(key) is panel:
+            self._heirs.showed(key, version, panel.look)
 
     async def _stands_in(self, key: Key, panel: Panel, message: int) -> None:
         """Remember the fresh message that has taken a panel's place; a newer panel makes it superfluous."""
@@ -265,6 +295,7 @@ class Panels:
             return
         del self._standing[panel.place.message]
         panel.place, self._standing[message] = place, key
+        self._heirs.moved(key, message)
 
     def _take_away(self, key: Key) -> None:
         """Let a panel show nothing any more: its owner has lost the seat to somebody else."""
@@ -295,7 +326,8 @@ class Panels:
         for key in [key for key in self._tickets if key[0] == table_id]:
             del self._tickets[key]
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for panel in self._open.values():
             panel.rest.cancel()
         self._errands.close()
+        await self._heirs.close()

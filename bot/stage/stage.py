@@ -80,7 +80,7 @@ class Stage:
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
-        self._neighbours = Neighbours(store, host, mine, self.changed, self._in_hand)
+        self._neighbours = Neighbours(store, host, mine, self.changed, self._in_hand, panels.take_over)
         self._closing = False
 
     # --- publishing ---
@@ -340,6 +340,7 @@ class Stage:
     async def catch_up(self) -> None:
         """After a start: wake every game under way and show what a crash kept from being shown."""
         self._neighbours.start()
+        await self._panels.take_over()
         for table_id in await self._host.wake_all(self._mine):
             with suppress(Damaged):  # to show it says so
                 saved = await self._host.saved(table_id)
@@ -365,7 +366,7 @@ class Stage:
         self.threads.close()
         self._notices.close()
         self._errands.close()
-        self._panels.close()
+        await self._panels.close()
         tasks = list(self._running.values())
         await asyncio.wait(tasks, timeout=5) if tasks else None
         for task in tasks:

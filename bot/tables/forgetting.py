@@ -91,6 +91,7 @@ class Forgetting:
             Step('DELETE FROM feats WHERE "user" = ?', (user,)),
             Step('DELETE FROM away WHERE "user" = ?', (user,)),
             Step('DELETE FROM people WHERE "user" = ?', (user,)),
+            Step('DELETE FROM open_panels WHERE "user" = ?', (user,)),
         )
 
     async def pass_host(self, table_id: int, user: int, heir: int) -> None:

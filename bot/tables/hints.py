@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import psycopg
 
 from bot.errors import StoreTrouble
+from bot.tables.address import discreet
 from bot.tables.engine import Told
 
 log = logging.getLogger(__name__)
@@ -64,7 +65,7 @@ class Hints:
                     async for hint in db.notifies():
                         self._hear(hint.payload, told)
             except (psycopg.Error, OSError) as error:
-                log.debug("other processes are not heard: %s", error)
+                log.debug("other processes are not heard: %s", discreet(self._address, error))
             self.heard.clear()
             await asyncio.sleep(AGAIN)
 

@@ -112,6 +112,11 @@ class Keeper:
         live = self._live.get(table_id)
         return live.table if live else None
 
+    def version_of(self, table: Table) -> int:
+        """Return the version that a table is, if it is the one at hand; 0: it is another one."""
+        live = self._live.get(table.id)
+        return max(0, live.version) if live is not None and live.table is table else 0
+
     @asynccontextmanager
     async def _at(self, table_id: int) -> AsyncIterator[Live]:
         """Hold a table as it is now: nobody else in this process can change it meanwhile."""

@@ -8,14 +8,8 @@ from bot.tables.statements import ADD_EVENT, TIMED
 NO_TIMES = Times()
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
 OPEN = "('lobby', 'play', 'aside')"
-KINDS = (
-    "rows",
-    "events",
-    "advance",
-    "reviews",
-    "words",
-    "seats",
-)  # what belongs to a table, and goes with it
+# What belongs to a table, and goes with it.
+KINDS = ("rows", "events", "advance", "reviews", "words", "seats", "open_panels")
 OF_PEOPLE = ("results", "finished", "feats")  # what belongs to a table, but also to those who played
 OF_SERVER = ("ratings", "servers")  # what belongs to a server, beside its tables
 BLANK = (  # what people have achieved is theirs: the game stays, without the server and without its moves

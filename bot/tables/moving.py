@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.errors import StoreTrouble
-from bot.tables.address import file_of, open_engine, plain
+from bot.tables.address import UNCLEAR, file_of, open_engine, plain
 from bot.tables.chosen import ServerSettings, UserSettings
 from bot.tables.engine import Row, Step
 from bot.tables.folding import begin, fold
@@ -29,7 +29,8 @@ class Kind(NamedTuple):
     numbers: bool = False  # whether the database gives out its ids
 
 
-# In the order in which they refer to each other. `identify` and `rate_limits` are of the moment and stay.
+# In the order in which they refer to each other. `identify`, `rate_limits` and `open_panels` are of the
+# moment and stay behind: a token is a secret that is never copied.
 KINDS = {
     "tables": Kind(tuple(COLUMNS.split(", ")), ("id",), numbers=True),
     "seats": Kind(
@@ -86,7 +87,7 @@ async def move_database(
     file = file_of(source)
     if file is not None and not file.exists():
         raise StoreTrouble(f"{file} does not exist: there is nothing to move.")
-    if plain(source) == plain(target):
+    if str(source) == str(target) or plain(source) == plain(target) != UNCLEAR:
         raise StoreTrouble(f"{plain(source)} cannot be moved to itself. Name another database.")
     here = Store(await open_engine(source, patient=True))
     try:

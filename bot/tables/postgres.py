@@ -14,7 +14,7 @@ from psycopg import sql
 from psycopg_pool import AsyncConnectionPool
 
 from bot.errors import StoreTrouble
-from bot.tables.address import plain
+from bot.tables.address import discreet, plain
 from bot.tables.engine import (
     Conflict,
     Missed,
@@ -53,7 +53,6 @@ class Postgres:
     def __init__(self, address: str, pool: Pool, version: str) -> None:
         self.name = f"PostgreSQL {version}"
         self._address = address
-        self.place = plain(address)
         self._pool = pool
         self._hints = Hints(address, self._notify)
 
@@ -63,7 +62,7 @@ class Postgres:
         try:
             version = await _prepare(address)
         except psycopg.Error as error:
-            raise _trouble(plain(address), error) from error
+            raise _trouble(address, error) from None
         kwargs = {"autocommit": True, "options": LONG if patient else SESSION}
         pool: Pool = AsyncConnectionPool(
             address,
@@ -90,7 +89,7 @@ class Postgres:
         except psycopg.errors.NumericValueOutOfRange:
             raise TooLarge from None
         except psycopg.Error as error:
-            raise _trouble(self.place, error) from error
+            raise _trouble(self._address, error) from None
 
     async def rows(self, query: str, values: Iterable[Any] = ()) -> list[Row]:
         values = checked(values)
@@ -155,7 +154,7 @@ class Postgres:
                 await db.execute("SELECT pg_advisory_lock(%s)", (_key(name),))
                 yield
         except psycopg.Error as error:
-            raise _trouble(self.place, error) from error
+            raise _trouble(self._address, error) from None
 
     def changed(self, table_id: int) -> None:
         self._hints.changed(table_id)
@@ -226,8 +225,8 @@ REASONS = {
 }
 
 
-def _trouble(place: str, error: psycopg.Error) -> StoreTrouble:
+def _trouble(address: str, error: psycopg.Error) -> StoreTrouble:
     """Say in plain words what is wrong with the database; never with its password."""
     reason = REASONS.get((error.sqlstate or "")[:2], "cannot be reached, or the connection was lost")
-    detail = re.sub(r"\s+", " ", str(error)).strip()
-    return StoreTrouble(f"{place} {reason} ({type(error).__name__}: {detail[:160]})")
+    detail = re.sub(r"\s+", " ", discreet(address, error)).strip()
+    return StoreTrouble(f"{plain(address)} {reason} ({type(error).__name__}: {detail[:160]})")

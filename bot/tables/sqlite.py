@@ -25,6 +25,7 @@ from bot.tables.engine import (
     steps_of,
 )
 from bot.tables.lock import FileLock, make_private
+from bot.tables.open_panels import ERASE, NAMED
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -99,6 +100,11 @@ class SQLite(Names):
         """Keep a copy of the file as it was before the first migration."""
         copy = self.path.with_name(f"{self.path.name}.backup-{version}-{int(time.time())}")
         await self._db.execute("VACUUM INTO ?", (str(copy),))
+        if await self._db.execute_fetchall(NAMED):
+            async with aiosqlite.connect(copy) as copied:
+                for command in ERASE:
+                    await copied.execute(command)
+                await copied.commit()
 
     async def _migrate(self, number: int, script: str) -> None:
         try:

@@ -13,6 +13,7 @@ from bot.tables.forgetting import Forgetting
 from bot.tables.leaving import Leaving
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
+from bot.tables.open_panels import OpenPanels
 from bot.tables.played import PlayedGames
 from bot.tables.rate_limits import RateLimits
 from bot.tables.timed import Timed
@@ -22,7 +23,7 @@ MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Worded, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting, RateLimits):
+class Store(Ledger, Worded, Noted, OpenPanels, Timed, Chosen, Leaving, PlayedGames, Forgetting, RateLimits):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod

@@ -77,6 +77,10 @@ class Timed:
 
     # --- the heart ---
 
+    async def time_there(self) -> float:
+        """Return what time of day the database says it is."""
+        return float((await self.db.rows(f"SELECT {self.db.now}"))[0][0])
+
     async def beats(self, of: int) -> dict[int, int]:
         """Return when each shard was last at work; for shards dealt out anew, when any was (shard -1)."""
         rows = await self.db.rows("SELECT shard, of, at FROM beats WHERE shard >= 0")

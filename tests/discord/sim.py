@@ -172,12 +172,21 @@ class Wall:
 
 @contextlib.contextmanager
 def wall(env: simcord.Env) -> Iterator[Wall]:
-    """Let the time of day go with SimCord's clock."""
+    """Let the time of day go with SimCord's clock, here and on a server."""
     real, clock.time = clock.time, Wall(env)  # type: ignore[attr-defined, assignment]
+    there = Store.time_there
+
+    async def time_there(store: Store) -> float:
+        return clock.time.time()  # type: ignore[attr-defined, no-any-return]
+
+    Store.time_there = time_there  # type: ignore[method-assign]
+    clock.agree_on(None)  # the bot has logged in by the real clock
     try:
         yield clock.time  # type: ignore[attr-defined, misc]
     finally:
         clock.time = real  # type: ignore[attr-defined]
+        Store.time_there = there  # type: ignore[method-assign]
+        clock.agree_on(None)
 
 
 @contextlib.asynccontextmanager

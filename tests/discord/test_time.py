@@ -1,5 +1,6 @@
 """Clocks as people meet them: pace, deadlines, reminders, time that runs out, and days away."""
 
+import asyncio
 import random
 import re
 
@@ -13,6 +14,7 @@ from bot.tables.timekeeper import ONCE
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
+from tests.patience import LONGEST
 
 DAY, HOUR = 86_400, 3600
 
@@ -190,6 +192,36 @@ async def test_no_time_runs_out_while_discord_cannot_be_reached(room, quick_hear
     assert await clock_rows(room) == []
     await sim.later(room.env, 100)
     assert len(await clock_rows(room)) == 1
+
+
+async def silenced(room, wanted):
+    """Wait until the database says whether we may write at the table."""
+    async with asyncio.timeout(LONGEST):
+        while bool((await room.host.saved(1)).silenced) != wanted:
+            await asyncio.sleep(0.01)
+
+
+@in_room
+async def test_no_time_runs_out_where_the_bot_may_not_write(room, quick_heart):
+    """Nobody can be called there."""
+    players, asked, _ = await started(room, "live:60")
+    await sim.later(room.env, 300)
+    room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
+    room.env.bot.stage._board.forget(1)
+    room.env.bot.stage.changed(1)
+    await silenced(room, True)
+    await sim.later(room.env, 2000)
+    assert await clock_rows(room) == []
+    room.env.backend.faults.clear()
+    await asked.open_panel(room.board())
+    await silenced(room, False)
+    seat = (await room.host.table(1)).awaited()[0]
+    left = (await room.host.table(1)).timing.deadline(seat) - now(room)
+    assert 0 < left <= 660
+    await sim.later(room.env, left - 30)
+    assert await clock_rows(room) == []
+    await sim.later(room.env, 60)
+    assert len(await clock_rows(room)) == 1, "and then it runs out"
 
 
 @in_room

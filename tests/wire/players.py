@@ -103,13 +103,22 @@ class Game:
         await self.h.run("ada", "play", game=self.game)
         await self.h.until(self.board)
 
-    async def start(self) -> None:
+    async def start(self, pace: str = "") -> None:
+        """Open a table, sit down and begin; a pace is as its host has chosen it (on a server's database)."""
         await self.open()
+        if pace:
+            self.choose(pace)
         await self.h.click("bruno", self.board(), "Join")
         await self.h.until(lambda: f"<@{self.h.person('bruno').id}>" in text_of(self.board()))
         await self.h.click("ada", self.board(), "Start")
         await self.h.until(lambda: "Your hand" in labels(self.board()))
         await self.open_panels()
+
+    def choose(self, pace: str) -> None:
+        import psycopg
+
+        with psycopg.connect(str(self.database)) as db:
+            db.execute("UPDATE tables SET pace = %s, version = version + 1 WHERE phase = 'lobby'", (pace,))
 
     async def open_panels(self) -> None:
         """A newer panel removes the older; wait until that is done."""

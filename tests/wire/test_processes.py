@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from bot.desk.guard import BACK_SOON, NOT_SAVED
 from bot.playground import gateway
 from bot.playground.acts import Sent
 from bot.playground.world import SERVER_NAME
+from bot.tables.pace import timing_of
 from tests import postgres
 from tests.soak import processes, truth
 from tests.soak.outcome import Outcome
@@ -30,8 +31,8 @@ PEOPLE_PING = 100.0  # seconds: whoever pressed something later than that is pla
 class House:
     """Two bots, a game between Ada in the channel and Bruno at home, and what must hold of it."""
 
-    def __init__(self, h: Harness, database: str) -> None:
-        self.h, self.database = h, database
+    def __init__(self, h: Harness, database: str, ahead: Mapping[str, float]) -> None:
+        self.h, self.database, self._ahead = h, database, ahead
         self.game = Game(h, database)
         self.ada, self.bruno = Player(h, "ada"), AtHome(h, "bruno")
         self.pressed: dict[str, float] = {}
@@ -44,12 +45,12 @@ class House:
                 self.rude.append(name)
 
     async def start(self, name: str) -> None:
-        await self.h.start_bot(name, SHARDS=SHARDS[name])
+        await self.h.start_bot(name, SHARDS=SHARDS[name], CLOCK_ERROR=str(self._ahead.get(name, 0)))
 
-    async def sit_down(self, game: str = "tuir") -> None:
+    async def sit_down(self, game: str = "tuir", pace: str = "") -> None:
         """Start a game; Bruno goes home."""
         self.game = Game(self.h, self.database, game)
-        await self.game.start()
+        await self.game.start(pace)
         await self.bruno.go_home()
 
     async def press(self, player: Player, dice: random.Random) -> None:
@@ -80,10 +81,12 @@ class House:
 
 
 @contextlib.asynccontextmanager
-async def two_bots(folder: Path, database: str) -> AsyncIterator[House]:
-    async with harness(BOT, folder / "world.sqlite3", DATABASE_URL=database) as h:
+async def two_bots(folder: Path, database: str, ahead: float = 0) -> AsyncIterator[House]:
+    """Run both; the clock of the one with the DMs is so many seconds ahead."""
+    command = ("-m", "tests.wire.late_bot") if ahead else BOT
+    async with harness(command, folder / "world.sqlite3", DATABASE_URL=database) as h:
         h.said, h.wire.max_concurrency, h.idling = folder / "bot.log", 16, IDLING
-        made = House(h, database)
+        made = House(h, database, {"dms": ahead})
         await asyncio.gather(*map(made.start, SHARDS))
         await h.until(lambda: h.world.discord.commands.get(None))
         yield made
@@ -292,3 +295,26 @@ async def press_on(place: processes.Place, over: asyncio.Event) -> list[Sent]:
         place.ground.acts.deliver(press)
         await place.ground.soon(lambda made=place.ground.tokens[press.record.token]: made.answered)
     return sent
+
+
+@pytest.mark.parametrize("ahead", [-1000.0, 1000.0, -100.0, 100.0])
+async def test_two_processes_whose_clocks_differ_charge_nobody_for_it(tmp_path, on_postgres, ahead):
+    """A decision has 60 s, or 300 beside a larger error, before it costs anything of the reserve."""
+    dice, pace = random.Random(5), "live:300" if abs(ahead) > 300 else "live:60"
+    async with two_bots(tmp_path, on_postgres, ahead) as house:
+        await house.sit_down(pace=pace)
+        movers, lost = set(), []
+        while len(movers) < 2 or person_rows(house) < 8:
+            await house.play(dice, 1)
+            movers = {seat for (seat,) in house.game.ask("SELECT seat FROM rows WHERE by = 'person'")}
+            [(written, stilled)] = house.game.ask("SELECT clocks, stilled FROM tables")
+            timing = timing_of(pace, written, stilled, 2)
+            lost += [c for c in timing.clocks if c.reserve != timing.full_reserve]
+            left = [timing.deadline(s) - time.time() for s, c in enumerate(timing.clocks) if c.runs]
+            lost += [s for s in left if not 0 <= s - timing.full_reserve <= timing.seconds + 5]
+        assert not lost and movers == {0, 1}
+        assert house.game.ask("SELECT 1 FROM rows WHERE by = 'clock'") == []
+        how = "ahead of" if ahead > 0 else "behind"
+        assert f"clock is {abs(ahead):.0f} s {how} the database's" in house.h.log_of("dms").read_text()
+        assert "this machine's clock" not in house.h.log_of("servers").read_text()
+        house.check()
