@@ -41,11 +41,12 @@ def server(world: World) -> dict[str, Any]:
 
 
 def stage(world: World, wire: Wire) -> dict[str, Any]:
-    """What the stage manager has done: the clock, the outage, the permissions taken from the bot."""
+    """What the stage manager has done: the clock, the outage, the limits, what is taken from the bot."""
     return {
         "ahead": clock.ahead(),
         "down": wire.down,
         "deaf": wire.deaf,
+        "limits": wire.limits.enforced,
         "permissions": list(PERMISSIONS),
         "denied": {str(number): world.denied(number) for number in CHANNELS},
     }
