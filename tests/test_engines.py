@@ -157,6 +157,8 @@ async def test_a_failing_migration_leaves_the_server_as_it_was(server, tmp_path,
 # --- no query scans ---
 
 SAMPLES = {
+    "process": "ab12",
+    "demand": 3.5,
     "opening": Opening(1, 77, "tuir", 3, "en-US"),
     "table_id": 1,
     "host": 3,

@@ -62,7 +62,7 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
         *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
         *("DISCORD_TOKEN_FILE", "LOG_FORMAT", "BACKUPS", "HEALTH_HOST", "HEALTH_PORT", "PRESSES"),
         *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "LIVE_TABLES", "SHARDS", "THINKERS", "THINKER_MEMORY"),
-        "KEEP_DAYS",
+        *("KEEP_DAYS", "REQUESTS", "CAMPANILE_API", "CAMPANILE_GATEWAY", "CAMPANILE_PROXY"),
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:
@@ -112,3 +112,16 @@ def test_a_line_of_json_has_its_parts_and_its_trace_inside():
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "bot.x", "incident 1a2b")
     assert told["trace"].startswith("frame") and "OSError" in told["trace"]
     assert told["at"].endswith("+00:00")
+
+
+def test_a_host_says_how_much_goes_to_discord_and_whether_a_proxy_stands_before_it(tmp_path):
+    def told(**given):
+        return load(given, tmp_path / ".env")
+
+    assert told().requests == 45 and told(REQUESTS="0").requests == 0
+    (tmp_path / ".env").write_text("CAMPANILE_API=http://10.0.0.5:8080/api/v10\nCAMPANILE_PROXY=yes\n")
+    assert told().elsewhere == ("http://10.0.0.5:8080/api/v10", "", True)
+    assert told(CAMPANILE_PROXY="0").elsewhere[2] is False
+    for wrong in ({"REQUESTS": "many"}, {"CAMPANILE_PROXY": "perhaps"}):
+        with pytest.raises(BadSetting, match=next(iter(wrong))):
+            told(**wrong)

@@ -29,6 +29,7 @@ from bot.settings import Settings, load
 from bot.stage.easel import Easel
 from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
+from bot.stage.request_budget import RequestBudget
 from bot.tables.address import plain
 from bot.tables.store import Store
 from bot.thinking.pool import Pool
@@ -61,7 +62,7 @@ def main(wish: argparse.Namespace) -> int:
 
 async def play(settings: Settings) -> None:
     """Run the bot on Discord; without a token, on a Discord of our own that is played in the browser."""
-    where = (settings.host, settings.port, settings.beside, settings.allowed_hosts)
+    where = (settings.host, settings.port, settings.beside, settings.allowed_hosts, settings.elsewhere)
     async with playground.discord_for(settings.token, *where) as token:
         await serve(settings, token)
 
@@ -79,6 +80,7 @@ async def serve(settings: Settings, token: str) -> None:
         painter=Painter(easel.paint),
         shards=settings.shards,
         thinker=Pool(settings.thinkers, settings.thinker_memory),
+        budget=RequestBudget(settings.requests),
     )
     if not at_home():  # the playground does without: its page has no pictures for them
         bot.add_listener(Hanging(bot, partial(store.alone, "emoji")).on_ready)

@@ -1,7 +1,7 @@
 """Discord's rate limits, as it documents them: 50 requests a second for a bot, and a bucket for each route.
 
-What comes by an interaction's token is not bound to the limit of the bot. How large a route's bucket is stands
-in the headers alone; these are the sizes that bots see.
+What comes by an interaction's token is not bound to the bot's limit. How large a route's bucket is stands in
+the headers alone; these are the sizes that bots see.
 """
 
 import hashlib

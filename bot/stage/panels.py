@@ -15,6 +15,7 @@ from bot.stage.dms import DmPanels, Key, is_closed
 from bot.stage.errands import Errands
 from bot.stage.manners import Manners
 from bot.stage.painter import Painter
+from bot.stage.request_budget import RequestBudget
 from bot.stage.sender import Answer, Private, Sender, Token
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -61,6 +62,7 @@ class Panels:
         manners: Manners,
         mine: Shards,
         habits: Habits,
+        budget: RequestBudget | None = None,
     ) -> None:
         self._client = client
         self._host = host
@@ -72,7 +74,8 @@ class Panels:
         self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = Errands()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
-        self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering)
+        outgoing = budget or RequestBudget(0)
+        self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering, outgoing)
         self._keeps_dms = mine.has_dms
 
     # --- opening ---

@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     numbers: bool = False  # whether the database gives out its ids
 
 
-# In the order in which they refer to each other. `identify` is of the moment and stays behind.
+# In the order in which they refer to each other. What is of the moment, as `identify`, stays behind.
 KINDS = {
     "tables": Kind(tuple(COLUMNS.split(", ")), ("id",), numbers=True),
     "seats": Kind(
