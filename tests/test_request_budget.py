@@ -1,6 +1,7 @@
 """The request budget: how fast, in which order, and how several processes share it."""
 
 import asyncio
+from random import Random
 from types import SimpleNamespace
 
 import aiohttp
@@ -370,3 +371,59 @@ async def test_every_request_of_the_bot_passes_the_budget(discord, tmp_path):
         assert bot.budget.rate == REQUESTS and bot.budget.sent() == 1
     finally:
         await bot.close()
+
+
+# --- what waits, reckoned: 150 tables, the requests of a press, and no machine in between ---
+
+
+def reckoned(presses: float, seconds: float = 60.0, tables: int = 150) -> dict[Priority, list[float]]:
+    """Let people press for a minute; return how long each request has waited, a board since its first press.
+
+    As on the stage: a table shows its board, then its notice; what was pressed meanwhile comes with the next.
+    """
+    dice, bucket, queue = Random(7), TokenBucket(REQUESTS), PriorityQueue()
+    waits: dict[Priority, list[float]] = {priority: [] for priority in Priority}
+    busy: set[int] = set()
+    owed: dict[int, float] = {}  # tables that somebody has pressed at since their board was built
+    now, pressed = 0.0, dice.expovariate(presses)
+
+    def ask(priority: Priority, since: float, table: int = -1) -> None:
+        queue.push(priority, now, (priority, since, table))
+
+    while pressed < seconds or queue:
+        if pressed < seconds and (not queue or pressed <= now + bucket.wait(now)):
+            now, table = pressed, dice.randrange(tables)
+            pressed += dice.expovariate(presses)
+            owed.setdefault(table, now)
+            if table not in busy:
+                busy.add(table)
+                ask(Priority.BOARD, now, table)
+            if dice.random() < 0.1:  # somebody is awaited who is not there
+                ask(Priority.CALL, now)
+            continue
+        now += bucket.wait(now) + 1e-9
+        assert bucket.take(now)
+        priority, since, table = queue.pop()
+        if priority is Priority.BOARD:
+            since = owed.pop(table)
+            ask(Priority.NOTICE, now, table)
+            if dice.random() < 0.1:
+                ask(Priority.REST, now)
+        elif priority is Priority.NOTICE:
+            busy.discard(table)
+            if table in owed:
+                busy.add(table)
+                ask(Priority.BOARD, now, table)
+        waits[priority].append(now - since)
+    return waits
+
+
+@pytest.mark.parametrize(("presses", "longest"), [(12, 1.0), (30, 10.0), (50, 10.0)])
+def test_at_twelve_presses_a_second_nothing_waits_and_calls_never_do(presses, longest):
+    waits = reckoned(presses)
+    worst = {priority: max(found, default=0.0) for priority, found in waits.items()}
+    assert worst[Priority.BOARD] <= longest and worst[Priority.CALL] < 0.5
+    if presses == 12:
+        assert max(worst.values()) < 1.0
+    told = {p.name: (len(f), round(sorted(f)[len(f) // 2], 2), round(worst[p], 2)) for p, f in waits.items()}
+    print(f"{presses} presses a second; requests, half within, longest: {told}")

@@ -112,6 +112,7 @@ class Mark:
     priority: Priority
     task: asyncio.Task[Any] | None
     since: float | None = None  # when its turn was asked for
+    waited: float = 0.0  # seconds, for that turn
     give_up: Callable[[], None] | None = None  # lets go of its turn
 
     def release(self) -> None:
@@ -119,6 +120,7 @@ class Mark:
         if self.give_up:
             self.give_up()
         self.since = self.give_up = None
+        self.waited = 0.0
 
 
 _MARK: ContextVar[Mark | None] = ContextVar("mark", default=None)
@@ -189,7 +191,8 @@ class RequestBudget:
             before.release()
         if self.rate:
             await self._queued(self._turns, priority, since)
-        mark = Mark(priority, asyncio.current_task(), since, self._let_go if self.rate else None)
+        mark = Mark(priority, asyncio.current_task(), since, clock.monotonic() - since)
+        mark.give_up = self._let_go if self.rate else None
         token = _MARK.set(mark)
         try:
             yield
@@ -225,7 +228,8 @@ class RequestBudget:
         since = now if mark is None or mark.since is None else mark.since
         await self._queued(self._requests, priority, since)
         self._sent.append(clock.monotonic())
-        figures.REQUEST_WAIT.note(clock.monotonic() - since, priority.name.lower())
+        waited = clock.monotonic() - now + (mark.waited if mark else 0.0)  # not while it was drawn
+        figures.REQUEST_WAIT.note(waited, priority.name.lower())
         if mark:
             mark.release()
 
