@@ -23,12 +23,14 @@ from bot.restraint import GlobalLimit, Restraint
 from bot.screens.items import Door, Interaction
 from bot.screens.parts import Screen
 from bot.stage.alarm import AGAIN, Alarm
+from bot.stage.budget_shares import BudgetShares
 from bot.stage.heart import Line
 from bot.stage.leftovers import Leftovers
 from bot.stage.manners import Manners
 from bot.stage.painter import PRESSED, Painter
 from bot.stage.panels import Panels
 from bot.stage.pictures import fitting, picture_files
+from bot.stage.request_budget import RequestBudget
 from bot.stage.reviews import Reviews
 from bot.stage.scroll import overhear
 from bot.stage.stage import Stage
@@ -97,10 +99,11 @@ class Campanile(Door, commands.AutoShardedBot):
         painter: Painter | None = None,
         shards: Shards | None = None,
         thinker: Thinker | None = None,
+        budget: RequestBudget | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
-        self.restraint = Restraint()
+        self.restraint, self.budget = Restraint(), budget or RequestBudget()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -111,7 +114,7 @@ class Campanile(Door, commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0.5,  # seconds without another server; READY has named them all already
             max_messages=None,
-            http_trace=self.restraint.watching(traced()),
+            http_trace=self.budget.watching(self.restraint.watching(traced())),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         if shards:  # else as many as Discord asks for
@@ -124,8 +127,12 @@ class Campanile(Door, commands.AutoShardedBot):
         self._painter = painter or Painter()
         self._manners = Manners()
         self.shards_held = mine = shards or EVERYWHERE
-        self.panels = Panels(self, self.host, store, self._painter, self._manners, mine, self.habits)
-        self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine)
+        self.budget_shares = BudgetShares(store, self.budget, mine.processes)
+        outgoing = self.budget
+        self.panels = Panels(
+            self, self.host, store, self._painter, self._manners, mine, self.habits, outgoing
+        )
+        self.stage = Stage(self, self.host, store, self.panels, self._painter, self._manners, mine, outgoing)
         self.line = Line(mine)
         self.alarm = Alarm(self.host, store, self.line, mine)
         self._reviews = Reviews(self.host, self._painter, self.habits)
@@ -145,6 +152,7 @@ class Campanile(Door, commands.AutoShardedBot):
 
     async def login(self, token: str) -> None:
         self._met_discord = True
+        self.budget_shares.start()
         await super().login(token)
 
     async def setup_hook(self) -> None:
@@ -332,4 +340,5 @@ class Campanile(Door, commands.AutoShardedBot):
             await asyncio.wait(self._turned_away, timeout=2 * AFTER_YOU)
         if self._met_discord:  # discord.py cannot close what was never opened
             await super().close()
+        await self.budget_shares.close()
         await self.store.close()

@@ -81,8 +81,9 @@ PUBLISH = Spread("publish_seconds", "Until a table is shown, with its picture", 
 PAINT = Spread("paint_seconds", "Painting one picture", QUICK)
 PICTURE = Spread("picture_bytes", "Size of a picture", BYTES)
 LAG = Spread("loop_lag_seconds", "How late the event loop was for what was due", QUICK)
+REQUEST_WAIT = Spread("request_wait_seconds", "How long a request waited for the budget", SLOW, "priority")
 COUNTS = (PRESSES, FAILURES, INCIDENTS, PICTURES_REFUSED, ANSWERS, BACKUPS)
-SPREADS = (ACKNOWLEDGED, COMMIT, PUBLISH, PAINT, PICTURE, LAG)
+SPREADS = (ACKNOWLEDGED, COMMIT, PUBLISH, PAINT, PICTURE, LAG, REQUEST_WAIT)
 
 
 def failed(error: BaseException) -> None:

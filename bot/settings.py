@@ -41,8 +41,17 @@ class Settings:
     live_tables: int = MOST
     keep_days: int = 0  # for which the moves of a finished game are kept; 0: always
     shards: Shards | None = None  # None: all of them
+    requests: int = 45  # a second with the bot's token, for all processes together; 0: no limit
+    api: str = ""  # where Discord is, if not where it always is: one on this machine, or a proxy
+    gateway: str = ""
+    proxy: bool = False  # whether that address is a proxy in front of the real Discord
     thinkers: int = 0  # processes in which computers think; 0: one fewer than the cores
     thinker_memory: int = 512  # megabytes that each may have; 0: as much as it likes
+
+    @property
+    def elsewhere(self) -> tuple[str, str, bool]:
+        """Where Discord is: API, gateway, and whether that is a proxy."""
+        return self.api, self.gateway, self.proxy
 
     def __repr__(self) -> str:
         """Keep the token and the database's password out of logs and error texts."""
@@ -79,6 +88,10 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         live_tables=_number("LIVE_TABLES", given.get("LIVE_TABLES", "") or str(MOST), 1_000_000),
         keep_days=_number("KEEP_DAYS", given.get("KEEP_DAYS", "") or "0", 36_500),
         shards=_shards(given.get("SHARDS", ""), database),
+        requests=_number("REQUESTS", given.get("REQUESTS", "") or "45", 10_000),
+        api=given.get("CAMPANILE_API", ""),
+        gateway=given.get("CAMPANILE_GATEWAY", ""),
+        proxy=_switch("CAMPANILE_PROXY", given.get("CAMPANILE_PROXY", "")),
         thinkers=_number("THINKERS", given.get("THINKERS", "") or "0", 256),
         thinker_memory=_memory(given.get("THINKER_MEMORY", "") or "512"),
     )
@@ -119,6 +132,12 @@ def _presses(said: str) -> tuple[int, float]:
     if limit[0] < 0 or not 0 < limit[1] < 1e6:
         raise BadSetting(f"PRESSES is {said!r}; use e.g. 10/2: ten at once, then two a second (0: no limit)")
     return limit
+
+
+def _switch(name: str, said: str) -> bool:
+    if said.lower() not in ("", "0", "1", "no", "yes"):
+        raise BadSetting(f"{name} is {said!r}; use 1 or 0")
+    return said.lower() in ("1", "yes")
 
 
 def _database(url: str) -> str:

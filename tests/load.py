@@ -4,6 +4,7 @@ The bot is a process of its own against the playground's wire. Two people sit at
 at its time, whether or not the ones before are answered. Told: how long until a press is acknowledged, until
 its panel is there, first in words and then with its picture, the CPU that a press costs, and the memory.
 The wire is busy itself, so acknowledgements are also timed at a gate before the bot (`tests/gate`).
+It keeps Discord's rate limits: told are the waits for the request budget, and whatever was refused.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import contextlib
 import gc
 import os
 import random
+import re
 import statistics
 import sys
 import tempfile
@@ -21,17 +23,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+import aiohttp
 import discord
 
 from bot.playground.acts import Sent, buttons
 from bot.playground.address import point_discord_at
 from bot.playground.backend import Channel, User
 from bot.playground.world import SERVER, Person
+from bot.stage.request_budget import Priority
 from bot.tables.records import Opening
 from bot.tables.store import Store
 from games import GAMES, fingerprint
 from games.ai.patience import undisturbed
 from tests.gate import gate
+from tests.postgres import free_port
 from tests.wire.harness import BOT, Harness, harness
 from tests.wire.players import Player
 
@@ -225,6 +230,33 @@ def _tasks(pid: int, name: str) -> Iterable[Path]:
     return Path(f"/proc/{pid}/task").glob(f"*/{name}")
 
 
+# --- the request budget ------------------------------------------------------------------------------
+
+WAIT = re.compile(r'campanile_request_wait_seconds_bucket\{le="([^"]+)",priority="(\w+)"\} ([\d.e+]+)')
+Waits = dict[str, dict[float, float]]  # how many requests of a priority waited at most so long
+
+
+async def waits(h: Harness) -> Waits:
+    """Ask the bot how long its requests have waited for the budget so far."""
+    async with aiohttp.ClientSession() as asking, asking.get(f"{h.health}/metrics") as page:
+        found: Waits = {}
+        for limit, priority, count in WAIT.findall(await page.text()):
+            found.setdefault(priority, {})[float(limit)] = float(count)
+        return found
+
+
+def waited(before: Waits, after: Waits) -> str:
+    """Say within how many seconds half, 99 of 100 and all requests of each priority had their turn."""
+    parts = []
+    for priority in (p.name.lower() for p in Priority if p.name.lower() in after):
+        was = before.get(priority, {})
+        counts = {limit: count - was.get(limit, 0) for limit, count in sorted(after[priority].items())}
+        if whole := max(counts.values()):
+            told = (next(lim for lim, n in counts.items() if n >= part * whole) for part in (0.5, 0.99, 1))
+            parts.append(f"{priority} {whole:.0f}: " + ", ".join(f"{limit:g}" for limit in told))
+    return "; ".join(parts) or "nothing"
+
+
 # --- the report --------------------------------------------------------------------------------------
 
 
@@ -239,6 +271,9 @@ async def measure(name: str, crowd: Crowd, rate: float, seconds: float) -> set[s
     """Press for a while, tell what came of it, and return the tokens of these presses."""
     pid, earlier = crowd.h.pid, set(crowd.watch.by_token)
     before, own, size = cost(pid), time.process_time(), memory(pid)
+    asked = crowd.h.wire.limits
+    lately, refused = await waits(crowd.h) if crowd.h.command == BOT else {}, asked.refused
+    asked.most = 0
     presses = await crowd.press_for(rate, seconds)
     with contextlib.suppress(TimeoutError):  # what is still drawn belongs to these presses
         await asyncio.wait_for(crowd.h.quiet(), OVERDUE)
@@ -255,14 +290,22 @@ async def measure(name: str, crowd: Crowd, rate: float, seconds: float) -> set[s
         f"\n  memory       {size} -> {memory(pid)} MB",
         flush=True,
     )
+    if crowd.h.command == BOT:
+        print(
+            f"  the budget   within s, half, 99 % and all: {waited(lately, await waits(crowd.h))}"
+            f"\n  Discord      at most {asked.most} requests a second, {asked.refused - refused} refused",
+            flush=True,
+        )
     return set(crowd.watch.by_token) - earlier
 
 
 async def main(rate: list[float], tables: int, seconds: float, only_ack: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "campanile.sqlite3"
-        settings = {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "WARNING"}
+        port = free_port()
+        settings = {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "WARNING", "HEALTH_PORT": str(port)}
         async with harness(BOT, **settings) as h, gate(h.wire.base) as passing:
+            h.health, h.wire.limits.enforced = f"http://127.0.0.1:{port}", True
             h.wire.base = passing.base  # where the bot is told that Discord is
             crowd = Crowd(h, Stopwatch(), furnish(h, tables))
             await deal(database, crowd.channels)

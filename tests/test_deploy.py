@@ -218,6 +218,7 @@ def test_the_dashboard_shows_every_figure_and_only_those_that_exist():
     asked = " ".join(target["expr"] for panel in told["panels"] for target in panel["targets"])
     shown = set(re.findall(r"campanile_(\w+?)(?:_bucket|_sum|_count|_total)?\b(?=[{\[() ]|$)", asked))
     gauges = {"tables", "servers", "shard_latency_seconds", "shard_connected", "identifies_left", "info"}
+    gauges |= {f"request_budget_{part}" for part in ("fill", "per_second", "waiting")}
     assert shown == {figure.name for figure in (*figures.COUNTS, *figures.SPREADS)} | gauges
     spots = [tuple(panel["gridPos"].values()) for panel in told["panels"]]
     assert len(set(spots)) == len({panel["id"] for panel in told["panels"]}) == len(spots)

@@ -163,6 +163,8 @@ async def test_a_failing_migration_leaves_the_server_as_it_was(server, tmp_path,
 SAMPLES = {
     "panels": (OpenPanel(1, 0, 3, 5, "sealed", "en", 7, 9), Closed(1, 0, 5)),
     "after": 0,
+    "process": "ab12",
+    "demand": 3.5,
     "opening": Opening(1, 77, "tuir", 3, "en-US"),
     "allowed": Most(3, 10),
     "rate": SHARED,

@@ -33,6 +33,7 @@ HALL = {
     "logs",
     "pipes",
     "polite",
+    "restraint",
     "turnstile",
     "words",
 }  # beside the rooms, open to all of them

@@ -63,7 +63,7 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
         *("DISCORD_TOKEN", "DATABASE_URL", "HOST", "PORT", "ALLOWED_HOSTS", "LOG_LEVEL", "DEV_GUILD"),
         *("DISCORD_TOKEN_FILE", "LOG_FORMAT", "BACKUPS", "HEALTH_HOST", "HEALTH_PORT", "PRESSES"),
         *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "LIVE_TABLES", "SHARDS", "THINKERS", "THINKER_MEMORY"),
-        "KEEP_DAYS",
+        *("KEEP_DAYS", "REQUESTS", "CAMPANILE_API", "CAMPANILE_GATEWAY", "CAMPANILE_PROXY"),
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:
@@ -169,3 +169,16 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
     with pytest.raises(BadSetting, match=r"\.env cannot be read \(UnicodeDecodeError\)"):
         load({}, tmp_path / ".env")
+
+
+def test_a_host_says_how_much_goes_to_discord_and_whether_a_proxy_stands_before_it(tmp_path):
+    def told(**given):
+        return load(given, tmp_path / ".env")
+
+    assert told().requests == 45 and told(REQUESTS="0").requests == 0
+    (tmp_path / ".env").write_text("CAMPANILE_API=http://10.0.0.5:8080/api/v10\nCAMPANILE_PROXY=yes\n")
+    assert told().elsewhere == ("http://10.0.0.5:8080/api/v10", "", True)
+    assert told(CAMPANILE_PROXY="0").elsewhere[2] is False
+    for wrong in ({"REQUESTS": "many"}, {"CAMPANILE_PROXY": "perhaps"}):
+        with pytest.raises(BadSetting, match=next(iter(wrong))):
+            told(**wrong)

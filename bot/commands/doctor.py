@@ -2,12 +2,11 @@
 
 import argparse
 import asyncio
-import os
 
 from bot.hosting.checkup import Finding, bad, conclusion
 from bot.hosting.here import look_here
 from bot.hosting.there import look_there
-from bot.playground.address import point_discord_at
+from bot.playground.address import NotLoopback, point_discord_at
 from bot.settings import BadSetting, Settings, load
 
 
@@ -18,8 +17,12 @@ def main(wish: argparse.Namespace) -> int:
     except BadSetting as wrong:
         print(bad("settings", str(wrong), "change it in .env or in the environment"))
         return 1
-    if settings.token and (api := os.environ.get("CAMPANILE_API")):
-        point_discord_at(api, os.environ.get("CAMPANILE_GATEWAY", ""))
+    if settings.token and settings.api:
+        try:
+            point_discord_at(settings.api, settings.gateway, proxy=settings.proxy)
+        except NotLoopback as wrong:
+            print(bad("settings", str(wrong), "change CAMPANILE_API, or set CAMPANILE_PROXY"))
+            return 1
     last, code = conclusion(asyncio.run(_look(settings)))
     print(last)
     return code

@@ -31,6 +31,7 @@ from bot.settings import Settings, load
 from bot.stage.easel import Easel
 from bot.stage.emoji import Hanging
 from bot.stage.painter import Painter
+from bot.stage.request_budget import RequestBudget
 from bot.tables.address import SQLITE, file_of, plain
 from bot.tables.store import Store
 from bot.thinking.pool import Pool
@@ -66,7 +67,7 @@ async def play(settings: Settings) -> None:
     if not settings.token:
         settings = replace(settings, database=f"{SQLITE}{own_file(settings)}")
     world = world_of(file_of(settings.database) or Path("campanile.sqlite3"))
-    where = (settings.host, settings.port, world, settings.allowed_hosts)
+    where = (settings.host, settings.port, world, settings.allowed_hosts, settings.elsewhere)
     async with playground.discord_for(settings.token, *where) as token:
         await serve(settings, token)
 
@@ -84,6 +85,7 @@ async def serve(settings: Settings, token: str) -> None:
         painter=Painter(easel.paint),
         shards=settings.shards,
         thinker=Pool(settings.thinkers, settings.thinker_memory),
+        budget=RequestBudget(settings.requests),
     )
     signs = Hanging(bot, partial(store.alone, "emoji"))
     if not at_home():  # the playground does without: its page has no pictures for them

@@ -72,6 +72,11 @@ class Metrics:
         yield _gauge("shard_latency_seconds", "Heartbeat to its answer, by shard", ("shard",), known)
         up = [(str(s.number), int(s.connected)) for s in lines]
         yield _gauge("shard_connected", "Whether a shard's line is open", ("shard",), up)
+        budget = self._bot.budget
+        fill, room, line = [(budget.fill(),)], [(budget.rate,)], [(budget.waiting(),)]
+        yield _gauge("request_budget_fill", "How much of what may go went in ten seconds, 0 to 1", (), fill)
+        yield _gauge("request_budget_per_second", "This process's share; 0: no limit", (), room)
+        yield _gauge("request_budget_waiting", "Requests and boards that wait for the budget", (), line)
         yield _gauge("servers", "Servers that this process serves", (), [(len(self._bot.guilds),)])
         if self._identifies is not None:
             left = [(self._identifies,)]

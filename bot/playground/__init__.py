@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,15 +42,16 @@ async def discord_for(
     port: int,
     world: Path,
     names: Collection[str] = (),
-    environ: Mapping[str, str] = os.environ,
+    elsewhere: tuple[str, str, bool] = ("", "", False),
 ) -> AsyncIterator[str]:
     """Make sure there is a Discord to talk to and yield its token: the real one, a test's, or ours.
 
     Ours is kept in the file `world`.
     """
     if token:
-        if api := environ.get("CAMPANILE_API"):
-            point_discord_at(api, environ.get("CAMPANILE_GATEWAY", ""))
+        api, gateway, proxy = elsewhere
+        if api:
+            point_discord_at(api, gateway, proxy=proxy)
         yield token
         return
     ours = await start(host, port, world, names)

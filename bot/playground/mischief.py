@@ -29,6 +29,8 @@ class Mischief:
                 self._go_down(OUTAGE, gateway=bool(wish.get("gateway")))
             case "up":
                 self._go_down(0)
+            case "limits":
+                self._wire.limits.enforced = bool(wish["on"])
             case "member":
                 self._member(self._world.people[wish["person"]], left=bool(wish["left"]))
             case "deny":

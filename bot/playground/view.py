@@ -42,11 +42,12 @@ def server(world: World) -> dict[str, Any]:
 
 
 def stage(world: World, wire: Wire) -> dict[str, Any]:
-    """What the stage manager has done: the clock, the outage, refused pictures, permissions taken away."""
+    """What the stage manager has done: clock, outage, limits, pictures and permissions refused."""
     return {
         "ahead": clock.ahead(),
         "down": wire.down,
         "deaf": wire.deaf,
+        "limits": wire.limits.enforced,
         "permissions": list(PERMISSIONS),
         "refusable": list(sim.REFUSABLE),
         "refused": sorted(world.discord.refused_pictures),

@@ -15,6 +15,7 @@ from bot import clock
 from bot.playground.address import is_loopback
 from bot.playground.backend import BackendError, Loopback, Upload
 from bot.playground.gateway import Gateway, reply
+from bot.playground.rate_limits import RateLimits
 
 __all__ = ["UPLOADS", "Wire", "reply"]
 
@@ -35,6 +36,7 @@ class Wire(Gateway):
         self.served = 0  # requests so far
         self.refused: Counter[int] = Counter()  # how often, by Discord's error code
         self.trouble: Trouble | None = None
+        self.limits = RateLimits()
         self._down_until, self._deaf = 0.0, False  # an outage, and whether of the gateway too
 
     def routes(self) -> list[web.RouteDef]:
@@ -76,6 +78,14 @@ class Wire(Gateway):
         body, files = await _body(request)
         if self.down:
             return reply({"code": 0, "message": "503: Service Unavailable"}, 503)
+        headers, refused = self.limits.check(request.method, path)
+        answer = refused or await self._answer(request, path, body, files)
+        answer.headers.update(headers)
+        return answer
+
+    async def _answer(
+        self, request: web.Request, path: str, body: Any, files: list[Upload]
+    ) -> web.StreamResponse:
         if self.trouble is not None and (answer := await self.trouble(request.method, path)) is not None:
             return answer
         if path == "/gateway/bot":

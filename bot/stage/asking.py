@@ -12,6 +12,7 @@ from bot.stage.edits import NOBODY, edit
 from bot.stage.messenger import Messenger
 from bot.stage.notices import only
 from bot.stage.presence import Presence
+from bot.stage.request_budget import Priority, ranked
 from bot.tables.records import Saved
 from bot.tables.store import Store
 from bot.tables.table import Table
@@ -52,13 +53,14 @@ class Asking:
         absent = await self._to_be_pinged(table)
         screen = asking_screen(table, words(saved.locale), absent)
         mentions = only(table.users[seat] for seat in absent)
-        async with asyncio.timeout(PATIENCE):
-            sent = await channel_of(self._client, saved).send(
-                view=screen.view,
-                allowed_mentions=mentions,
-                silent=mentions is NOBODY,
-                nonce=_nonce(table, now),
-            )
+        with ranked(Priority.CALL if absent else Priority.NOTICE):
+            async with asyncio.timeout(PATIENCE):
+                sent = await channel_of(self._client, saved).send(
+                    view=screen.view,
+                    allowed_mentions=mentions,
+                    silent=mentions is NOBODY,
+                    nonce=_nonce(table, now),
+                )
         if not await self._store.set_asking(saved.id, f"{sent.id}:{now}", saved.asking):
             await self._was_second(saved, sent.id)
             return
@@ -82,8 +84,9 @@ class Asking:
         if self._shown.get(saved.id) == _look(screen):
             return
         try:
-            async with asyncio.timeout(PATIENCE):
-                await edit(self._client, saved.channel, message, screen.view)
+            with ranked(Priority.NOTICE):
+                async with asyncio.timeout(PATIENCE):
+                    await edit(self._client, saved.channel, message, screen.view)
         except discord.HTTPException as error:
             if error.code not in GONE:
                 raise

@@ -16,6 +16,7 @@ from bot.stage.edits import NOBODY, edit
 from bot.stage.fallback import INVALID_FORM, PICTURES
 from bot.stage.painter import TABLE, Painter
 from bot.stage.pictures import picture_files
+from bot.stage.request_budget import Priority, ranked
 from bot.tables.records import Saved
 from bot.tables.store import Store
 
@@ -39,8 +40,9 @@ async def awake(client: discord.Client, thread: int) -> None:
 async def remove(client: discord.Client, saved: Saved, message: int) -> None:
     """Take an old message of a table away, if it is still there."""
     try:
-        async with asyncio.timeout(PATIENCE):
-            await channel_of(client, saved).get_partial_message(message).delete()
+        with ranked(Priority.REST):
+            async with asyncio.timeout(PATIENCE):
+                await channel_of(client, saved).get_partial_message(message).delete()
     except discord.HTTPException as error:
         log.info("table %s: an old message stays (%s)", saved.id, error.code)
 

@@ -9,6 +9,7 @@ from bot.screens.panel import Glance, look_of
 from bot.screens.seats import is_lost, replaced_screen
 from bot.stage.edits import edit
 from bot.stage.errands import Errands
+from bot.stage.request_budget import Priority, RequestBudget, ranked
 from bot.stage.sender import DmChannel, DmMessage, Sender
 from bot.tables.host import Host
 from bot.tables.records import DmPanel, Saved, message_link
@@ -38,7 +39,9 @@ class DmPanels:
         errands: Errands,
         sender: Sender,
         busy: Callable[[Key], bool],
+        budget: RequestBudget,
     ) -> None:
+        self._budget = budget
         self._client = client
         self._host = host
         self._store = store
@@ -51,9 +54,10 @@ class DmPanels:
 
     async def open(self, table: Table, seat: Seat, locale: str) -> str:
         """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
-        channel = await self._client.create_dm(discord.Object(table.users[seat]))
-        old = (await self._store.dm_panels(table.id)).get(seat)
-        message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
+        with ranked(Priority.BOARD):
+            channel = await self._client.create_dm(discord.Object(table.users[seat]))
+            old = (await self._store.dm_panels(table.id)).get(seat)
+            message = await self._sender.send(DmChannel(channel), table, seat, locale, AT_HOME)
         self.shown(table, seat, message)
         panel = DmPanel(channel.id, message, locale, user=table.users[seat])
         await self._store.set_dm_panel(table.id, seat, panel)
@@ -120,6 +124,10 @@ class DmPanels:
         if wait > 0:
             clock.call_later(wait, self.refresh, key[0])
             return
+        async with self._budget.turn(Priority.BOARD):  # then with the table as it is
+            await self._show(key, panel)
+
+    async def _show(self, key: Key, panel: DmPanel) -> None:
         table, version = await self._host.versioned(key[0])
         if is_lost(table, key[1], panel.user or table.users[key[1]]):
             await self._take_away(key, panel)

@@ -18,6 +18,7 @@ from bot.stage.edits import NOBODY, edit
 from bot.stage.members import strayed
 from bot.stage.messenger import Messenger
 from bot.stage.presence import THERE, Presence
+from bot.stage.request_budget import Priority, ranked
 from bot.tables.records import Saved
 from bot.tables.store import Store
 from bot.tables.table import Table
@@ -66,10 +67,14 @@ class Notices:
         self._lifted: set[int] = set()  # tables that were posted anew: their notice follows them
         self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
 
-    async def call(self, saved: Saved, table: Table) -> None:
-        """Bring the notice up to date: who is awaited, and a mention for those who are not there."""
+    async def call(self, saved: Saved, table: Table, *, ahead: bool = False) -> None:
+        """Bring the notice up to date: who is awaited, and a mention for those who are not there.
+
+        Ahead of the board only who is to be pinged is called; all else comes with the board.
+        """
         if table.over:
-            await self._tell_the_end(saved, table)
+            if not ahead:
+                await self._tell_the_end(saved, table)
             return
         before = read_calls(saved.noticed)
         now = calls_of(table, before)
@@ -80,14 +85,17 @@ class Notices:
         absent = [s for s, call in now.items() if owed(table, s, call) and not self._is_there(table, s, call)]
         wishes = await self._messenger.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
-        if wanted and await self._have_strayed(saved, table, list(wanted)):
-            return  # the house plays for them: the table is looked at again
-        by_mention = await self._messenger.tell_apart(saved, table, wanted, nonce(table, now))
-        for seat in wanted:
-            reminded, apart = is_reminded(table, seat), seat not in by_mention
-            now[seat] = replace(now[seat], mentioned=True, reminded=reminded, apart=apart)
-        if now != before:
-            await self._show(saved, table, now, by_mention)
+        if ahead and not wanted:
+            return
+        with ranked(Priority.CALL if wanted else Priority.NOTICE):
+            if wanted and await self._have_strayed(saved, table, list(wanted)):
+                return  # the house plays for them: the table is looked at again
+            by_mention = await self._messenger.tell_apart(saved, table, wanted, nonce(table, now))
+            for seat in wanted:
+                reminded, apart = is_reminded(table, seat), seat not in by_mention
+                now[seat] = replace(now[seat], mentioned=True, reminded=reminded, apart=apart)
+            if now != before:
+                await self._show(saved, table, now, by_mention)
         self._messenger.tidy(table.id, now)
         self._remind(table, now, {seat: wish.wait for seat, wish in wishes.items()})
 
@@ -129,10 +137,11 @@ class Notices:
         wishes = await self._messenger.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
         name = f"{table.fair_mark[:16]}-end"
-        away = tuple(await self._messenger.tell_apart(saved, table, wanted, name))
-        screen = ended_screen(saved, table, words(saved.locale), away)
-        users = [table.users[seat] for seat in away]
-        message = await self._post(saved, screen, users, name)
+        with ranked(Priority.CALL if wanted else Priority.NOTICE):
+            away = tuple(await self._messenger.tell_apart(saved, table, wanted, name))
+            screen = ended_screen(saved, table, words(saved.locale), away)
+            users = [table.users[seat] for seat in away]
+            message = await self._post(saved, screen, users, name)
         await self._store.set_notice(saved.id, message, END)
         if saved.notice:
             await remove(self._client, saved, saved.notice)

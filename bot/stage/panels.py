@@ -16,6 +16,7 @@ from bot.stage.errands import Errands
 from bot.stage.heirs import Heirs
 from bot.stage.manners import Manners
 from bot.stage.painter import Painter
+from bot.stage.request_budget import RequestBudget
 from bot.stage.sender import Answer, Private, Sender, Token
 from bot.tables.habits import Habits
 from bot.tables.host import Host
@@ -63,6 +64,7 @@ class Panels:
         manners: Manners,
         mine: Shards,
         habits: Habits,
+        budget: RequestBudget | None = None,
     ) -> None:
         self._client = client
         self._host = host
@@ -74,7 +76,8 @@ class Panels:
         self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = Errands()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
-        self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering)
+        outgoing = budget or RequestBudget(0)
+        self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering, outgoing)
         self._keeps_dms = mine.has_dms
         self._heirs = Heirs(client, store, mine)
 

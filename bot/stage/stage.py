@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import aiohttp
@@ -27,6 +28,7 @@ from bot.stage.painter import Painter
 from bot.stage.panels import Panels
 from bot.stage.pausing import LIVELY, say_back_soon
 from bot.stage.presence import THERE, Presence
+from bot.stage.request_budget import Priority, RequestBudget, ranked
 from bot.stage.scroll import Scroll
 from bot.stage.threads import Threads
 from bot.stage.trouble import Trouble
@@ -59,9 +61,11 @@ class Stage:
         painter: Painter,
         manners: Manners,
         mine: Shards = EVERYWHERE,
+        budget: RequestBudget | None = None,
     ) -> None:
         self._client = client
         self._mine = mine
+        self._budget = budget or RequestBudget(0)
         self._manners = manners
         self._host = host
         self._store = store
@@ -75,6 +79,8 @@ class Stage:
         self._asking = Asking(client, store, self._presence)
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
+        self._in_line: set[int] = set()  # tables whose board waits for the request budget
+        self._ahead = Errands()
         self._trouble = Trouble(self.changed)
         self._lull = Lull(manners, host.at_hand, self.changed)
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
@@ -88,6 +94,8 @@ class Stage:
     def changed(self, table_id: int) -> None:
         """Show a table's newest state as soon as the edit under way is done; its panels do not wait."""
         self._wanted.add(table_id)
+        if table_id in self._in_line:  # its board waits for the request budget
+            self._ahead.start(table_id, self._tell_ahead(table_id))
         if self._closing or self._lull.holds(table_id):
             return
         if table_id in self._running:  # its board may wait for a rate limit of the channel
@@ -101,10 +109,39 @@ class Stage:
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._wanted and not self._lull.holds(table_id):
-                self._wanted.discard(table_id)
-                await self._publish_safely(table_id)
+                async with self._turn(table_id):  # what changes until then is shown with it
+                    self._wanted.discard(table_id)
+                    await self._publish_safely(table_id)
         finally:
             self._running.pop(table_id, None)
+
+    @asynccontextmanager
+    async def _turn(self, table_id: int) -> AsyncIterator[None]:
+        """Wait until Discord takes one more board; if that lasts, panels and calls go ahead of it."""
+        if self._budget.is_short():
+            self._in_line.add(table_id)
+            self._ahead.start(table_id, self._tell_ahead(table_id))
+        try:
+            async with self._budget.turn(Priority.BOARD):
+                self._in_line.discard(table_id)
+                if telling := self._ahead.tasks.get(table_id):
+                    await asyncio.wait([telling])
+                yield
+        finally:
+            self._in_line.discard(table_id)
+
+    async def _tell_ahead(self, table_id: int) -> None:
+        """Let panels and calls not wait for a board whose turn comes late; what fails here fails with it."""
+        with suppress(
+            Refused, StoreTrouble, discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError
+        ):
+            saved = await self._host.saved(table_id)
+            if saved.phase != "play" or saved.silenced or not saved.message or saved.at_home:
+                return
+            table = await self._host.table(table_id)
+            self._panels.changed(table, has_dms=saved.has_dms)
+            if self._mine.has(saved.guild) and self._client.get_guild(saved.guild) is not None:
+                await self._notices.call(saved, table, ahead=True)
 
     async def _publish_safely(self, table_id: int) -> None:
         try:
@@ -274,7 +311,8 @@ class Stage:
         """Post a new lobby; who was invited is mentioned this once."""
         guests = only(saved.reserved if lobby_of(saved, clock.now()).has_guests else ())
         screen = lobby_screen(saved, words(saved.locale), clock.now())
-        posted = replace(saved, message=await self._board.post(saved, screen, guests))
+        with ranked(Priority.BOARD):
+            posted = replace(saved, message=await self._board.post(saved, screen, guests))
         await self.threads.point(posted)
         self.threads.bring(posted, saved.users)
         await self._store.set_told(saved.id, saved.version)
@@ -363,6 +401,7 @@ class Stage:
         self._closing = True
         await self._neighbours.close()
         self._trouble.close()
+        self._ahead.close()
         self.threads.close()
         self._notices.close()
         self._errands.close()

@@ -12,6 +12,7 @@ from bot.screens.place import announcing_screen, pointer_screen
 from bot.stage.board import PATIENCE, awake
 from bot.stage.edits import NOBODY, edit
 from bot.stage.errands import Errands
+from bot.stage.request_budget import Priority, ranked
 from bot.tables.records import Opening, Saved
 from bot.words import words
 
@@ -35,17 +36,19 @@ class Threads:
         """Post the message on which the thread of a table that is about to be opened will hang."""
         screen = announcing_screen(opening, words(opening.locale))
         channel = self._client.get_partial_messageable(opening.channel, guild_id=opening.guild)
-        async with asyncio.timeout(PATIENCE):
-            return (await channel.send(view=screen.view, allowed_mentions=NOBODY)).id
+        with ranked(Priority.BOARD):  # somebody waits for their table
+            async with asyncio.timeout(PATIENCE):
+                return (await channel.send(view=screen.view, allowed_mentions=NOBODY)).id
 
     async def open(self, guild: int, channel: int, message: int, name: str) -> int:
         """Open a thread on a message and return its id, which is the message's; one that is there will do."""
         place = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
-            async with asyncio.timeout(PATIENCE):
-                await place.get_partial_message(message).create_thread(
-                    name=clip(name, NAME), auto_archive_duration=WEEK
-                )
+            with ranked(Priority.BOARD):
+                async with asyncio.timeout(PATIENCE):
+                    await place.get_partial_message(message).create_thread(
+                        name=clip(name, NAME), auto_archive_duration=WEEK
+                    )
         except discord.HTTPException as error:
             if error.code != HAS_ONE:
                 raise
@@ -73,8 +76,9 @@ class Threads:
             return
         screen = pointer_screen(saved, words(saved.locale))
         try:
-            async with asyncio.timeout(PATIENCE):
-                await edit(self._client, saved.home, saved.channel, screen.view, [])
+            with ranked(Priority.NOTICE):
+                async with asyncio.timeout(PATIENCE):
+                    await edit(self._client, saved.home, saved.channel, screen.view, [])
         except discord.HTTPException as error:  # somebody has deleted it: the thread itself is enough
             log.info("table %s: its pointer was not edited (%s)", saved.id, error.code)
         self._pointed[saved.channel] = saved.id, saved.phase
@@ -87,8 +91,9 @@ class Threads:
 
     async def _archive(self, thread: int) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._client.http.edit_channel(thread, archived=True)
+            with ranked(Priority.REST):
+                async with asyncio.timeout(PATIENCE):
+                    await self._client.http.edit_channel(thread, archived=True)
         except discord.HTTPException as error:
             log.info("thread %s was not archived (%s)", thread, error.code)
 

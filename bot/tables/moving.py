@@ -29,8 +29,8 @@ class Kind(NamedTuple):
     numbers: bool = False  # whether the database gives out its ids
 
 
-# In the order in which they refer to each other. `identify`, `rate_limits` and `open_panels` are of the
-# moment and stay behind: a token is a secret that is never copied.
+# In the order in which they refer to each other. What is of the moment, as `identify`, stays behind, above
+# all `open_panels`: a token is a secret that is never copied.
 KINDS = {
     "tables": Kind(tuple(COLUMNS.split(", ")), ("id",), numbers=True),
     "seats": Kind(

@@ -115,6 +115,11 @@ class Shards(NamedTuple):
         return range(self.first, self.last + 1)
 
     @property
+    def processes(self) -> int:
+        """How many processes there are, if all have as many shards as this one."""
+        return max(1, round(self.of / len(self.ids())))
+
+    @property
     def has_dms(self) -> bool:
         """Whether presses in DMs come to this process: they reach the one with shard 0, and no other."""
         return self.first == 0

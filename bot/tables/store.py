@@ -21,6 +21,7 @@ from bot.tables.worded import Worded
 
 MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
+PRESENT = 5.0  # seconds for which a process that told its demand counts as there
 
 
 class Store(Ledger, Worded, Noted, OpenPanels, Timed, Chosen, Leaving, PlayedGames, Forgetting, RateLimits):
@@ -158,3 +159,24 @@ class Store(Ledger, Worded, Noted, OpenPanels, Timed, Chosen, Leaving, PlayedGam
             f"SELECT ? + at - {now} FROM identify WHERE bucket = ?", (APART, bucket)
         )
         return min(APART, max(0.05, float(wait)))
+
+    async def share_demand(self, process: str, demand: float) -> list[float]:
+        """Tell how many requests a second a process needs; return what the others need."""
+        now = self.db.now
+        tell = (
+            f"INSERT INTO request_demand (process, demand, at) VALUES (?, ?, {now})"
+            " ON CONFLICT (process) DO UPDATE SET demand = excluded.demand, at = excluded.at"
+        )
+        await self.db.write(Step(tell, (process, demand)))
+        others = await self.db.rows(
+            f"SELECT demand FROM request_demand WHERE at BETWEEN (SELECT {now} - ?) AND (SELECT {now} + ?)"
+            " AND process != ?",
+            (PRESENT, PRESENT, process),
+        )
+        return [float(demand) for (demand,) in others]
+
+    async def leave_budget(self, process: str) -> None:
+        """Need nothing any more; those who were lost go as well."""
+        now = self.db.now
+        lost = f"at < (SELECT {now} - 60) OR at > (SELECT {now} + 60)"
+        await self.db.write(Step(f"DELETE FROM request_demand WHERE process = ? OR {lost}", (process,)))

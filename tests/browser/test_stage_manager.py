@@ -19,6 +19,7 @@ async def house(room):
     mischief = room.playground.web.mischief
     mischief.do({"what": "clock", "seconds": 0})
     mischief.do({"what": "up"})
+    mischief.do({"what": "limits", "on": False})
     for person in room.world.people.values():
         room.world.set_membership(person, left=False)
     for channel in CHANNELS:
@@ -141,6 +142,21 @@ async def test_pictures_are_refused_and_taken_again(house, chromium):
     await expect(box).to_be_checked()
     await box.uncheck()
     await house.until(lambda: house.world.discord.refused_pictures == {"follow-ups"})
+
+
+async def test_discords_rate_limits_are_switched_on_and_off(house, chromium):
+    ada = await chromium.visit(house.address("ada"))
+    drawer = await manage(ada)
+    box = drawer.get_by_label("Enforce Discord's rate limits", exact=True)
+    await expect(box).not_to_be_checked()
+    await box.check()
+    await house.until(lambda: house.wire.limits.enforced)
+    await ada.page.reload()
+    drawer = await manage(ada)
+    box = drawer.get_by_label("Enforce Discord's rate limits", exact=True)
+    await expect(box).to_be_checked()
+    await box.uncheck()
+    await house.until(lambda: not house.wire.limits.enforced)
 
 
 async def test_discord_is_down_and_comes_back(house, chromium):

@@ -152,7 +152,7 @@ async def new_bot(path: Path) -> Campanile:
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
     bot.stage._neighbours.start = lambda: None
     if bot.store.shared:  # where other processes may write the heart never rests, which is such a wait, too
-        bot.alarm.start = lambda: None
+        bot.alarm.start = bot.budget_shares.start = lambda: None
     return bot
 
 

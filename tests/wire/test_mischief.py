@@ -1,14 +1,17 @@
 """What the stage manager does is what Discord would do, outlives a restart, and can be undone."""
 
 import io
+import json
 
 import pytest
 
 from bot import clock
 from bot.playground import backend as sim
+from bot.playground import view
 from bot.playground.acts import Acts, Refused
 from bot.playground.keep import Keep
 from bot.playground.mischief import Mischief
+from bot.playground.rate_limits import RateLimits
 from bot.playground.wire import Wire
 from bot.playground.world import CHANNEL, CHANNELS, World
 
@@ -156,3 +159,62 @@ async def test_an_outage_ends_by_itself_after_a_minute_of_the_clock(world, told)
     mischief.do({"what": "up"})
     assert not wire.down
     mischief.close()
+
+
+# --- rate limits
+
+
+@pytest.fixture
+def limits():
+    made = RateLimits()
+    made.enforced = True
+    return made
+
+
+EDIT = "/channels/7/messages/8"
+
+
+def test_limits_are_the_stage_managers_to_switch(world, mischief, told):
+    wire = mischief._wire
+    assert wire.limits.check("PATCH", EDIT) == ({}, None)
+    mischief.do({"what": "limits", "on": True})
+    assert wire.limits.enforced and view.stage(world, wire)["limits"] is True and told
+    mischief.do({"what": "limits", "on": False})
+    assert view.stage(world, wire)["limits"] is False
+
+
+def test_five_edits_in_five_seconds_a_channel_and_the_headers_say_so(limits):
+    for left in (4, 3, 2, 1, 0):
+        headers, refused = limits.check("PATCH", EDIT)
+        assert refused is None and headers["X-RateLimit-Remaining"] == str(left)
+    assert headers["X-RateLimit-Limit"] == "5" and 0 < float(headers["X-RateLimit-Reset-After"]) <= 5
+    assert float(headers["X-RateLimit-Reset"]) > clock.now()
+    _, refused = limits.check("PATCH", "/channels/7/messages/9")
+    assert refused.status == 429 and refused.headers["X-RateLimit-Scope"] == "user"
+    assert refused.headers["X-RateLimit-Bucket"] == headers["X-RateLimit-Bucket"]
+    body = json.loads(refused.body)
+    assert body["global"] is False and 0 < body["retry_after"] <= 5
+    assert limits.check("PATCH", "/channels/6/messages/9")[1] is None, "another channel"
+    assert limits.check("POST", "/channels/7/messages")[1] is None, "another route"
+    clock.set_ahead(5.1)
+    assert limits.check("PATCH", EDIT)[1] is None
+
+
+def test_fifty_requests_a_second_for_a_bot_but_answers_to_presses_are_not_among_them(limits):
+    for n in range(60):
+        assert limits.check("POST", f"/interactions/{n}/token{n}/callback")[1] is None
+        assert limits.check("PATCH", f"/webhooks/1/token{n}/messages/@original")[1] is None
+    refused = [limits.check("PATCH", f"/channels/{n}/messages/1")[1] for n in range(53)]
+    assert refused[:50] == [None] * 50 and [r.status for r in refused[50:]] == [429] * 3
+    assert refused[50].headers["X-RateLimit-Global"] == "true" and refused[50].headers["Retry-After"]
+    assert refused[50].headers["X-RateLimit-Scope"] == "global" and json.loads(refused[50].body)["global"]
+    assert limits.check("POST", "/interactions/99/token/callback")[1] is None
+    assert limits.refused_globally == 3
+    clock.set_ahead(1.1)
+    assert limits.check("PATCH", "/channels/1/messages/1")[1] is None
+
+
+def test_a_token_answers_five_times_in_two_seconds(limits):
+    path = "/webhooks/1/token/messages/@original"
+    assert [limits.check("PATCH", path)[1] is None for _ in range(6)] == [True] * 5 + [False]
+    assert limits.check("PATCH", "/webhooks/1/other/messages/@original")[1] is None

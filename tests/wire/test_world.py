@@ -266,6 +266,31 @@ def test_the_bot_is_pointed_at_loopback_only():
         playground.point_discord_at("https://discord.example/api", "ws://127.0.0.1/gateway")
     with pytest.raises(playground.NotLoopback):
         playground.point_discord_at("http://127.0.0.1/api", "ws://127.0.0.1.example/gateway")
+    with pytest.raises(playground.NotLoopback, match="CAMPANILE_PROXY") as told:
+        playground.point_discord_at("http://me:s3cret@10.0.0.5:8080/api/v10", "")
+    assert "s3cret" not in str(told.value)
+    with pytest.raises(playground.NotLoopback):
+        playground.point_discord_at("", "", proxy=True)
+
+
+def test_a_proxy_before_the_real_discord_may_be_anywhere_and_is_not_the_playground(monkeypatch, caplog):
+    from bot.playground import address
+
+    own = address.DiscordWebSocket.DEFAULT_GATEWAY
+    monkeypatch.setattr(address.DiscordWebSocket, "DEFAULT_GATEWAY", own)
+    monkeypatch.setattr(address.discord.http.Route, "BASE", "https://discord.example/api/v10")
+    monkeypatch.setattr(address, "_is_proxy", False)
+    for api in ("http://10.0.0.5:8080/api/v10/", "http://127.0.0.1:8080/api/v10"):
+        playground.point_discord_at(api, "", proxy=True)
+        assert api.rstrip("/") == address.discord.http.Route.BASE and not address.at_home()
+        assert own == address.DiscordWebSocket.DEFAULT_GATEWAY, "Discord's own"
+    assert [
+        r.getMessage()
+        for r in caplog.records
+        if "in the clear" in r.getMessage() and "10.0.0.5" in r.getMessage()
+    ]
+    playground.point_discord_at("http://127.0.0.1:1/api", "ws://127.0.0.1:1/gateway")
+    assert address.at_home()
 
 
 def test_a_message_with_a_nonce_is_posted_once():

@@ -18,7 +18,7 @@ export class Client extends EventTarget {
     this.channels = [];
     this.commands = [];
     this.onPeople = []; // the bot's commands in the menu on somebody's name
-    this.stage = { ahead: 0, down: 0, deaf: false, permissions: [], denied: {} };
+    this.stage = { ahead: 0, down: 0, deaf: false, limits: false, permissions: [], denied: {} };
     this.messages = new Map(); // id -> message
     this.dismissed = new Set();
     this.unread = new Set(); // channels

@@ -11,7 +11,7 @@ export function downFor(client) { return Math.max(0, Math.ceil((client.stage.unt
 
 /** Whether anything is not as usual. */
 export function isUnusual(client) {
-  return client.stage.ahead > 0 || downFor(client) > 0 || client.stage.refused.length > 0 || client.people.some((p) => p.left) || Object.values(client.stage.denied).some((list) => list.length);
+  return client.stage.ahead > 0 || client.stage.limits || downFor(client) > 0 || client.stage.refused.length > 0 || client.people.some((p) => p.left) || Object.values(client.stage.denied).some((list) => list.length);
 }
 
 export function drawStage(client, app) {
@@ -52,7 +52,10 @@ function discord(client, act) {
   }
   return part(t("stage.discord"), el("p", { role: "status" }, t("stage.discord.up")),
     el("div.choices", {}, button("rest", t("stage.discord.rest"), () => act({ what: "down" })),
-      button("all", t("stage.discord.all"), () => act({ what: "down", gateway: true }))));
+      button("all", t("stage.discord.all"), () => act({ what: "down", gateway: true }))),
+    el("label.tickable", {},
+      el("input", { type: "checkbox", checked: client.stage.limits, "data-key": "limits", onchange: (event) => act({ what: "limits", on: event.target.checked }) }),
+      t("stage.discord.limits")));
 }
 
 function pictures(client, act) {

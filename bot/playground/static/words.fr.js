@@ -138,6 +138,7 @@ export default {
   "stage.discord.deaf": "En panne encore {n} s, et le bot est coupé.",
   "stage.discord.rest": "Faire échouer les requêtes une minute",
   "stage.discord.all": "Tout mettre en panne une minute",
+  "stage.discord.limits": "Appliquer les limites de débit de Discord",
   "stage.discord.back": "Remettre en marche",
   "stage.pictures": "Discord refuse les images",
   "stage.pictures.edits": "dans les réponses modifiées, visibles d’une seule personne",

@@ -138,6 +138,7 @@ export default {
   "stage.discord.deaf": "Fermo ancora per {n} s, e il bot è scollegato.",
   "stage.discord.rest": "Le richieste falliscono per un minuto",
   "stage.discord.all": "Tutto fermo per un minuto",
+  "stage.discord.limits": "Applica i limiti di frequenza di Discord",
   "stage.discord.back": "Di nuovo attivo",
   "stage.pictures": "Discord rifiuta le immagini",
   "stage.pictures.edits": "nelle risposte private modificate",

@@ -138,6 +138,7 @@ export default {
   "stage.discord.deaf": "あと{n}秒間停止中で、Botの接続も切れています。",
   "stage.discord.rest": "1分間、要求を失敗させる",
   "stage.discord.all": "1分間、すべて停止させる",
+  "stage.discord.limits": "Discordのレート制限を適用する",
   "stage.discord.back": "復旧させる",
   "stage.pictures": "Discordが拒否する画像",
   "stage.pictures.edits": "自分だけに見える返信の編集",

@@ -142,6 +142,7 @@ const ENGLISH = {
   "stage.discord.deaf": "Down for {n} s more, and the bot is cut off.",
   "stage.discord.rest": "Requests fail for a minute",
   "stage.discord.all": "All of it is down for a minute",
+  "stage.discord.limits": "Enforce Discord's rate limits",
   "stage.discord.back": "Up again",
   "stage.pictures": "Discord refuses pictures",
   "stage.pictures.edits": "in edits of private answers",

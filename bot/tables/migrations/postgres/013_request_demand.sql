@@ -1,0 +1,7 @@
+-- How many requests a second each process needs, and when it said so: the request budget is shared by it.
+CREATE TABLE request_demand (
+    process text NOT NULL PRIMARY KEY,
+    demand  double precision NOT NULL,
+    at      double precision NOT NULL
+);
+CREATE INDEX request_demand_by_age ON request_demand (at);
