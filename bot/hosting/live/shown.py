@@ -28,6 +28,7 @@ PRIVATE = Text("Only you see this. It goes away by itself, and its menus do noth
 WRITTEN = Text("You have pressed a button that said so: this is a trial message, which goes away by itself.")
 MOVING = Text("A moving picture. It goes away by itself.")
 IN_THREAD = Text("A message in a thread. It goes away by itself.")
+# Note: the name of a thread, and a choice in a menu: whoever runs the bot tries what Discord takes
 THREAD = Text("Trial")
 ALT = Text("A table as it looks in a game: nothing is played here.")
 MENU, CHANNELS = Text("A menu that does nothing"), Text("A menu of channels that does nothing")
