@@ -20,7 +20,8 @@ from bot.hosting.traffic import traced
 from bot.localized import Translator
 from bot.logs import trace
 from bot.restraint import GlobalLimit, Restraint
-from bot.screens.items import Door, Interaction
+from bot.screens.ids import trial_act
+from bot.screens.items import Door, Interaction, pressed_id
 from bot.screens.parts import Screen
 from bot.stage.alarm import AGAIN, Alarm
 from bot.stage.budget_shares import BudgetShares
@@ -298,6 +299,8 @@ class Campanile(Door, commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Take every press and form, also on an item that an edit took away; watch over the commands."""
+        if trial_act(pressed_id(interaction)):  # a doctor with our token is at work, and answers it
+            return
         match interaction.type:
             case discord.InteractionType.component | discord.InteractionType.modal_submit:
                 self._watch_over(interaction)

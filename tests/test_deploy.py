@@ -10,10 +10,11 @@ import sys
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import babel
 import pytest
 
 from bot import figures
-from bot.settings import Settings, load
+from bot.settings import Settings, load, read_env_file
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = ROOT / "deploy" / "campanile.service"
@@ -38,7 +39,8 @@ KNOWN = "FROM RUN COPY WORKDIR ARG ENV USER VOLUME STOPSIGNAL HEALTHCHECK ENTRYP
 
 def test_the_image_is_made_in_two_stages_of_a_named_slim_python_and_does_not_run_as_root():
     assert {word for word, _ in instructions()} <= set(KNOWN.split())
-    assert of("FROM") == ["python:3.13-slim AS made", "python:3.13-slim"]
+    assert of("FROM") == ["${PYTHON_IMAGE} AS made", "${PYTHON_IMAGE}"]
+    assert "PYTHON_IMAGE=python:3.13-slim" in of("ARG"), "a digest can take its place"
     words = [word for word, _ in instructions()]
     assert of("USER") == ["campanile"] and words.index("USER") > len(words) - 1 - words[::-1].index("RUN")
     assert of("VOLUME") == ["/data"]
@@ -57,10 +59,13 @@ def test_the_settings_of_the_image_are_understood(tmp_path):
     assert settings.health_port and settings.health_host == "127.0.0.1"
 
 
-def copied():
-    """What the image takes from this folder."""
-    for rest in of("COPY"):
-        if not rest.startswith("--from"):
+def copied(into=("made", "run")):
+    """What the image takes from this folder into its two stages: one makes the environment, one runs."""
+    stage = ""
+    for word, rest in instructions():
+        if word == "FROM":
+            stage = "run" if stage else "made"
+        elif word == "COPY" and not rest.startswith("--from") and stage in into:
             *sources, _ = rest.split()
             yield from sources
 
@@ -82,7 +87,7 @@ def test_what_the_image_copies_is_enough_to_run(tmp_path):
     home.mkdir()
     blocker.mkdir(parents=True)
     (blocker / "__init__.py").write_text("raise ModuleNotFoundError('not installed', name='simcord')\n")
-    for name in copied():
+    for name in copied(into=("run",)):
         source, target = ROOT / name, home / name
         ignore = shutil.ignore_patterns("__pycache__")
         shutil.copytree(source, target, ignore=ignore) if source.is_dir() else shutil.copy(source, target)
@@ -100,6 +105,40 @@ def test_what_the_image_copies_is_enough_to_run(tmp_path):
     assert re.fullmatch(r"Campanile [\d.]+ \(abc\)\n", typed("--version").stdout)
     assert "there is no DISCORD_TOKEN" in typed("doctor").stdout
     assert "The playground needs simcord" in typed().stderr
+
+
+def test_the_environment_of_the_image_has_no_pip_and_only_our_languages(tmp_path):
+    """The image's own step, on a copy of Babel: what is left says everything that we say."""
+    (made,) = (run for run in of("RUN") if "-m venv" in run)
+    assert "--without-pip" in made and "pip --python /venv/bin/python install" in made
+    assert "slim_locales.py /venv/lib/python3.*/site-packages /tmp/locales" in made
+    source = Path(babel.__file__).parent
+    shutil.copytree(source, tmp_path / "babel", ignore=shutil.ignore_patterns("__pycache__"))
+    before = size_of(tmp_path)
+    typed = [sys.executable, ROOT / "deploy" / "slim_locales.py", tmp_path, ROOT / "locales"]
+    assert "languages removed" in subprocess.run(typed, capture_output=True, text=True, check=True).stdout
+    assert before - size_of(tmp_path) > 25_000_000, "bytes"
+    code = """
+import babel
+from bot.screens.choices import language_choices
+from bot.words import languages, words
+from games.core import Text, Texts
+print(babel.__file__)
+for name in (*languages(), "de", "en-GB", "pt-BR"):
+    said = words(name)
+    print(said.listed(["a", "b", "c"]), said.number(12345), said.number(0.5), said.say(Text("Trial")))
+print(language_choices(words("fr"), Text("Trial")))
+"""
+    say = lambda path: subprocess.run(  # noqa: E731
+        [sys.executable, "-c", code], cwd=ROOT, env={"PYTHONPATH": path}, capture_output=True, text=True
+    )
+    slim, whole = say(f"{tmp_path}:{ROOT}"), say(str(ROOT))
+    assert str(tmp_path) in slim.stdout, slim.stderr
+    assert slim.stdout.splitlines()[1:] == whole.stdout.splitlines()[1:]
+
+
+def size_of(folder):
+    return sum(path.stat().st_size for path in folder.rglob("*.dat"))
 
 
 def test_the_lock_of_a_host_has_everything_the_bot_imports_and_nothing_of_the_playground():
@@ -150,33 +189,156 @@ def test_compose_runs_one_bot_on_sqlite_or_two_on_postgresql_and_never_both():
     assert "COMPOSE_PROFILES=sqlite" in (ROOT / ".env.example").read_text("utf-8"), "SQLite is the default"
 
 
-def test_every_bot_of_compose_is_shut_in():
+def test_everything_of_compose_is_shut_in():
     found, common = services()
     assert all("<<: *bot" in found[name] for name in ("bot", "bot-0", "bot-1"))
-    for promise in (
-        "read_only: true",
-        "cap_drop:\n    - ALL",
-        "no-new-privileges:true",
-        "restart: unless-stopped",
-    ):
-        assert promise in common
+    for shut_in in (common, re.sub("^  ", "", found["postgres"], flags=re.M)):
+        for promise in (
+            "read_only: true",
+            "cap_drop:\n    - ALL",
+            "no-new-privileges:true",
+            "restart: unless-stopped",
+        ):
+            assert promise in shut_in
+    assert "user: postgres" in found["postgres"], "no root, who could do without capabilities nothing anyway"
     assert "ports:" not in "".join(found.values()), "nothing is shown to the network"
 
 
-def test_compose_is_yaml_wherever_somebody_can_read_it():
-    """PyYAML is no dependency of ours; where some Python has it, the whole file is read."""
+def test_the_health_of_every_bot_is_checked_as_the_image_does():
+    """Podman leaves out the image's own check."""
+    common = services()[1]
+    told = json.loads(re.search(r"healthcheck:\n +test: (\[.*\])", common)[1])
+    (asked,) = of("HEALTHCHECK")
+    assert told == ["CMD", *json.loads(asked.partition("CMD ")[2])]
+    for name in ("interval", "timeout", "start-period"):
+        (seconds,) = re.findall(rf"--{name}=(\w+)", asked)
+        assert f"{name.replace('-', '_')}: {seconds}" in common
+
+
+NEEDED = "DISCORD_TOKEN=abc\nPOSTGRES_PASSWORD=secret\n"
+CHOSEN = (
+    "COMMIT=0123456789ab\nPYTHON_IMAGE=python@sha256:00\nPOSTGRES_IMAGE=postgres@sha256:11\n"
+    "HEALTH_HOST=0.0.0.0\nHEALTH_PORT=0\nBACKUPS=/elsewhere\nPRESSES=5/1\n"
+)
+
+
+@pytest.mark.parametrize("read", ["by its client", "by ourselves"])
+def test_compose_leaves_to_the_host_what_the_host_has_chosen(read, tmp_path):
+    """What `environment` says beats `.env` without a word: so it takes up what `.env` says."""
+    resolved = by_its_client if read == "by its client" else by_ourselves
+    told = resolved(tmp_path, NEEDED + CHOSEN)["services"]
+    assert told["bot"]["environment"]["HEALTH_HOST"] == "0.0.0.0"
+    assert told["bot"]["environment"]["BACKUPS"] == "/elsewhere"
+    assert told["bot"]["environment"]["PRESSES"] == "5/1"
+    assert told["bot"]["build"]["args"] == {"COMMIT": "0123456789ab", "PYTHON_IMAGE": "python@sha256:00"}
+    assert told["postgres"]["image"] == "postgres@sha256:11"
+    for name in ("bot", "bot-0", "bot-1"):
+        assert told[name]["environment"]["HEALTH_PORT"] == "8421", "its check asks there"
+        assert told[name]["healthcheck"]["test"][-2:] == ["bot", "health"]
+    assert told["bot-1"]["environment"]["HEALTH_HOST"] == "0.0.0.0"
+    assert told["bot-1"]["environment"]["BACKUPS"] == "", "there is no file to copy"
+    assert told["bot-1"]["environment"]["DATABASE_URL"] == "postgresql://campanile:secret@postgres/campanile"
+
+
+@pytest.mark.parametrize("read", ["by its client", "by ourselves"])
+def test_compose_has_an_answer_of_its_own_where_the_example_leaves_a_setting_empty(read, tmp_path):
+    resolved = by_its_client if read == "by its client" else by_ourselves
+    example = (ROOT / ".env.example").read_text("utf-8").replace("COMPOSE_PROFILES=sqlite\n", "")
+    told = resolved(tmp_path, example)["services"]
+    env = told["bot"]["environment"]
+    assert (env["HEALTH_HOST"], env["HEALTH_PORT"], env["BACKUPS"]) == ("127.0.0.1", "8421", "/data/backups")
+    assert told["postgres"]["image"] == "postgres:17"
+    assert told["bot"]["build"]["args"]["PYTHON_IMAGE"] == "python:3.13-slim"
+    for name in ("bot", "bot-0"):
+        settings = {key: str(value) for key, value in told[name]["environment"].items()}
+        assert load(settings, tmp_path / "none").health_port == 8421, "the bot understands it"
+
+
+def by_its_client(folder, env):
+    """The file as Docker's own client reads it, where there is one."""
+    clients = (["docker", "compose"], ["docker-compose"], ["podman-compose"])
+    for client in clients:
+        if not shutil.which(client[0]):
+            continue
+        asked = subprocess.run([*client, "version"], capture_output=True, text=True)
+        if asked.returncode == 0:
+            shutil.copy(ROOT / "compose.yaml", folder)
+            (folder / ".env").write_text(env)
+            config = [*client, "--profile", "*", "--project-directory", folder, "config", "--format", "json"]
+            clean = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+            read = subprocess.run(config, cwd=folder, env=clean, capture_output=True, text=True)
+            assert read.returncode == 0, read.stderr
+            return json.loads(read.stdout)
+    pytest.skip(
+        "there is no `docker compose` here (a docker client without the compose plugin is not enough)"
+    )
+
+
+def by_ourselves(folder, env):
+    """The file with `${NAME:-default}` put in and `.env` below `environment`: all that ours needs."""
+    given = read_env_file(written(folder / ".env", env))
+    text = re.sub(
+        r"\$\{(\w+):-([^}]*)\}",
+        lambda found: given.get(found[1]) or found[2],
+        (ROOT / "compose.yaml").read_text("utf-8"),
+    )
+    told = yaml_of(text)
+    for service in told["services"].values():
+        beneath = given if service.get("env_file") == [".env"] else {}
+        service["environment"] = {**beneath, **service["environment"]}
+    return told
+
+
+def written(path, text):
+    path.write_text(text)
+    return path
+
+
+def yaml_of(text):
+    """Read YAML with whatever Python here has PyYAML, which is no dependency of ours."""
     code = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))"
     readers = [shutil.which("python3", path=path) for path in ("/usr/bin", os.environ["PATH"])]
-    text = (ROOT / "compose.yaml").read_text("utf-8")
     for reader in filter(None, readers):
         read = subprocess.run([reader, "-c", code], input=text, capture_output=True, text=True)
         if read.returncode == 0:
-            told = json.loads(read.stdout)
-            assert set(told["services"]) == set(services()[0])
-            assert told["services"]["bot-1"]["environment"]["SHARDS"] == "1-1/2"
-            return
+            return json.loads(read.stdout)
         assert "No module named 'yaml'" in read.stderr, read.stderr
-    pytest.skip("no Python here has PyYAML: compose.yaml was only read line by line")
+    pytest.skip("no Python here has PyYAML: the file was only read line by line")
+
+
+def test_compose_is_yaml_wherever_somebody_can_read_it():
+    told = yaml_of((ROOT / "compose.yaml").read_text("utf-8"))
+    assert set(told["services"]) == set(services()[0])
+    assert told["services"]["bot-1"]["environment"]["SHARDS"] == "1-1/2"
+
+
+# --- Prometheus
+
+
+def test_the_scrape_example_asks_where_the_bot_answers_and_takes_up_the_alarms():
+    told = yaml_of((ROOT / "deploy" / "prometheus.yml").read_text("utf-8"))
+    (job,) = told["scrape_configs"]
+    assert job["job_name"] == "campanile" and told["rule_files"] == ["alerts.yml"]
+    (port,) = {target.rpartition(":")[2] for one in job["static_configs"] for target in one["targets"]}
+    assert f"Environment=HEALTH_PORT={port}" in UNIT.read_text("utf-8")
+
+
+def test_the_four_alarms_ask_for_figures_that_exist():
+    told = yaml_of((ROOT / "deploy" / "alerts.yml").read_text("utf-8"))
+    rules = [rule for group in told["groups"] for rule in group["rules"]]
+    assert len(rules) == 4
+    asked = " ".join(rule["expr"] for rule in rules)
+    counts = {f"campanile_{count.name}_total" for count in figures.COUNTS}
+    gauges = {"campanile_shard_connected", "campanile_identifies_left"}
+    named = set(re.findall(r"campanile_\w+", asked))
+    assert named <= counts | gauges and gauges < named
+    assert asked.count('job="campanile"') == len(re.findall(r"\{", asked)), "none speaks of other jobs"
+    for outcome in re.findall(r'outcome="([^"]+)"', asked):
+        assert any(f'"{outcome}"' in path.read_text("utf-8") for path in (ROOT / "bot").rglob("*.py")), (
+            outcome
+        )
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    assert "deploy/alerts.yml" in page and "deploy/prometheus.yml" in page
 
 
 # --- systemd

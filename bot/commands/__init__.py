@@ -26,7 +26,15 @@ def parser() -> argparse.ArgumentParser:
     ours.add_argument("--version", action="version", version=f"Campanile {release()}")
     words = ours.add_subparsers(dest="word", metavar="COMMAND")
     words.add_parser("run", help="run the bot, or without a token the playground (this is the default)")
-    words.add_parser("doctor", help="look everything over and say what is wrong, and what to do")
+    doctor = words.add_parser("doctor", help="look everything over and say what is wrong, and what to do")
+    doctor.add_argument(
+        "--live",
+        metavar="CHANNEL",
+        help="try in this channel whatever we send; somebody presses three buttons",
+    )
+    doctor.add_argument(
+        "--wait", type=float, default=60, metavar="SECONDS", help="for the presses, 90 at most"
+    )
     backup = words.add_parser("backup", help="copy the database, while the bot runs or not")
     backup.add_argument("file", nargs="?", help="where to; by default beside the database, with the time")
     restore = words.add_parser("restore", help="take a backup as the database; the old file is kept")

@@ -1,13 +1,21 @@
-"""`campanile doctor`: looks everything over and says what is wrong and what to do; changes nothing."""
+"""`campanile doctor`: looks everything over and says what is wrong and what to do; changes nothing.
+
+`--live CHANNEL` tries on Discord itself whatever we send, and takes it away again.
+"""
 
 import argparse
 import asyncio
+import sys
 
+from bot import logs
 from bot.hosting.checkup import Finding, bad, conclusion
 from bot.hosting.here import look_here
+from bot.hosting.live.trial import IN_PARALLEL, Trial, Unfit
 from bot.hosting.there import look_there
 from bot.playground.address import NotLoopback, point_discord_at
 from bot.settings import BadSetting, Settings, load
+
+INTERRUPTED = 130  # the exit code of what Ctrl-C has ended
 
 
 def main(wish: argparse.Namespace) -> int:
@@ -23,6 +31,8 @@ def main(wish: argparse.Namespace) -> int:
         except NotLoopback as wrong:
             print(bad("settings", str(wrong), "change CAMPANILE_API, or set CAMPANILE_PROXY"))
             return 1
+    if wish.live:
+        return _live(settings, wish)
     last, code = conclusion(asyncio.run(_look(settings)))
     print(last)
     return code
@@ -38,3 +48,25 @@ async def _look(settings: Settings) -> list[Finding]:
             found.append(finding)
             print(finding, flush=True)
     return found
+
+
+def _live(settings: Settings, wish: argparse.Namespace) -> int:
+    """Try everything on Discord; 0 if all of it was tried and taken, 1 if not, 2 if it could not begin."""
+    if not settings.token:
+        print("campanile: there is no DISCORD_TOKEN; --live tries the real Discord with it", file=sys.stderr)
+        return 2
+    logs.set_up("ERROR", settings.token, settings.log_format)  # its lines would stand between ours
+    try:
+        trial = Trial(settings, wish.live, wish.wait)
+        print(IN_PARALLEL, flush=True)
+        asyncio.run(_tried(trial))
+    except Unfit as unfit:
+        print(f"campanile: {unfit}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0 if trial.report.complete else 1
+
+
+async def _tried(trial: Trial) -> None:
+    print("\n".join(await trial.run()), flush=True)

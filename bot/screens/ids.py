@@ -14,6 +14,7 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     c:me:{act}                           what a person chooses for themselves
     c:here:{act}                         what a server chooses, by those who may manage it
     g:{act}                              the greeting of a server, and the games to choose from
+    x:{run}:{act}                        `campanile doctor --live`, which answers its own presses
     n:{game}:{people}:thread             a new table in a thread of its own; those invited, to the base of 36
 """
 
@@ -189,6 +190,18 @@ def _short(number: int) -> str:
         number, digit = divmod(number, 36)
         digits = _DIGITS[digit] + digits
     return digits
+
+
+def trial(run: str, act: str) -> str:
+    return f"x:{run}:{act}"
+
+
+def trial_act(id: str, run: str = "") -> str:
+    """Return what is pressed in a trial, in this run of it or in any; "" for everything else."""
+    match id.split(":"):
+        case ["x", found, act] if not run or found == run:
+            return act
+    return ""
 
 
 def contents(game: str, page: int) -> str:
