@@ -14,7 +14,8 @@ import babel
 import pytest
 
 from bot import figures
-from bot.settings import Settings, load, read_env_file
+from bot.env_file import read_env_file
+from bot.settings import Settings, load
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = ROOT / "deploy" / "campanile.service"
@@ -276,7 +277,7 @@ def by_its_client(folder, env):
 
 def by_ourselves(folder, env):
     """The file with `${NAME:-default}` put in and `.env` below `environment`: all that ours needs."""
-    given = read_env_file(written(folder / ".env", env))
+    given = read_env_file(written(folder / ".env", env), {})
     text = re.sub(
         r"\$\{(\w+):-([^}]*)\}",
         lambda found: given.get(found[1]) or found[2],
@@ -323,13 +324,15 @@ def test_the_scrape_example_asks_where_the_bot_answers_and_takes_up_the_alarms()
     assert f"Environment=HEALTH_PORT={port}" in UNIT.read_text("utf-8")
 
 
-def test_the_four_alarms_ask_for_figures_that_exist():
+def test_the_alarms_ask_for_figures_that_exist():
     told = yaml_of((ROOT / "deploy" / "alerts.yml").read_text("utf-8"))
     rules = [rule for group in told["groups"] for rule in group["rules"]]
-    assert len(rules) == 4
+    assert len(rules) == 5
     asked = " ".join(rule["expr"] for rule in rules)
     counts = {f"campanile_{count.name}_total" for count in figures.COUNTS}
-    gauges = {"campanile_shard_connected", "campanile_identifies_left"}
+    gauges = {
+        *("campanile_shard_connected", "campanile_identifies_left", "campanile_request_budget_fill"),
+    }
     named = set(re.findall(r"campanile_\w+", asked))
     assert named <= counts | gauges and gauges < named
     assert asked.count('job="campanile"') == len(re.findall(r"\{", asked)), "none speaks of other jobs"

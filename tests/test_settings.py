@@ -64,6 +64,7 @@ def test_the_example_explains_every_setting_and_works_as_it_is():
         *("DISCORD_TOKEN_FILE", "LOG_FORMAT", "BACKUPS", "HEALTH_HOST", "HEALTH_PORT", "PRESSES"),
         *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "LIVE_TABLES", "SHARDS", "THINKERS", "THINKER_MEMORY"),
         *("KEEP_DAYS", "REQUESTS", "CAMPANILE_API", "CAMPANILE_GATEWAY", "CAMPANILE_PROXY"),
+        *("PYTHON_IMAGE", "POSTGRES_IMAGE"),
     }
     assert load({}, EXAMPLE) == Settings()
     for name in names:
