@@ -13,6 +13,7 @@ from bot.tables.forgetting import Forgetting
 from bot.tables.leaving import Leaving
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
+from bot.tables.personal import Personal
 from bot.tables.played import PlayedGames
 from bot.tables.timed import Timed
 
@@ -20,7 +21,7 @@ MOVING = "moving"  # a fact of a database into which another is being moved
 APART = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 
 
-class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting):
+class Store(Ledger, Noted, Timed, Chosen, Leaving, PlayedGames, Forgetting, Personal):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod
