@@ -2,8 +2,6 @@
 
 import asyncio
 
-import discord
-
 from bot import clock
 from bot.desk.answers import acknowledge, acknowledge_anew, answer
 from bot.desk.asked import own_words
@@ -12,6 +10,7 @@ from bot.screens import ids
 from bot.screens.items import Interaction
 from bot.screens.parts import sentence_screen
 from bot.screens.privacy import privacy_screen, sure_to_delete_screen
+from bot.stage.pictures import InMemory
 from bot.tables.forgetter import Forgetter
 from bot.tables.mydata import data_of
 from bot.tables.store import Store
@@ -64,7 +63,7 @@ class PrivacyDesk:
             await acknowledge_anew(interaction)
             async with self._pens:
                 name, file = await data_of(self._store, user)
-                await interaction.edit_original_response(attachments=[discord.File(file, name)])
+                await interaction.edit_original_response(attachments=[InMemory(file, name)])
         finally:
             self._writing.discard(user)
 
