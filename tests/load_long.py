@@ -77,7 +77,7 @@ class Season:
                 self.presses.append(self.crowd.watch.start(sent))
                 self.crowd.h.acts.deliver(sent)
                 return
-            self._opening[channel] = asyncio.create_task(self._begin(channel))
+            self._opening[channel] = asyncio.create_task(self._begun(channel))
             self._opening[channel].add_done_callback(lambda _, done=channel: self._opening.pop(done))
 
     def _act(self, channel: int) -> Sent | None:
@@ -87,6 +87,11 @@ class Season:
             return dice.choice(asked).act(dice)
         boards = [m for m in self.crowd.h.messages(channel) if "Your hand" in labels(m)]
         return self.crowd.h.press(dice.choice(sitters).name, boards[-1], "Your hand") if boards else None
+
+    async def _begun(self, channel: int) -> None:
+        """Begin a game; on a machine that is much too busy it is tried again later."""
+        with contextlib.suppress(TimeoutError):
+            await self._begin(channel)
 
     async def _begin(self, channel: int) -> None:
         """Open the next table of a channel, let the other one join, and start."""
