@@ -5,6 +5,7 @@ at its time, whether or not the ones before are answered. Told: how long until a
 its panel is there, first in words and then with its picture, the CPU that a press costs, and the memory.
 The wire is busy itself, so acknowledgements are also timed at a gate before the bot (`tests/gate`).
 It keeps Discord's rate limits: told are the waits for the request budget, and whatever was refused.
+With `--abuse` one member presses all the time beside them (`load_abuse`); `tests.load_long` lasts longer.
 """
 
 import argparse
@@ -218,8 +219,17 @@ def cost(pid: int) -> Cost:
 
 def memory(pid: int) -> int:
     """Return the memory of a process and its painter in MB."""
-    pages = sum(int(Path(f"/proc/{p}/statm").read_text().split()[1]) for p in (pid, *_children(pid)))
-    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+    return resident(pid) + of_children(pid) >> 20
+
+
+def resident(pid: int) -> int:
+    """Return the memory of a process in bytes."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def of_children(pid: int) -> int:
+    """Return the memory of a process's children in bytes: of a bot, its painter's."""
+    return sum(map(resident, _children(pid)))
 
 
 def _children(pid: int) -> list[int]:
@@ -352,4 +362,13 @@ if __name__ == "__main__":
         wanted.add_argument("--tables", type=int, default=150)
         wanted.add_argument("--seconds", type=float, default=20)
         wanted.add_argument("--only-ack", action="store_true", help="measure only the bot that only answers")
-        asyncio.run(main(**vars(wanted.parse_args())))
+        wanted.add_argument(
+            "--abuse", nargs="*", metavar="KIND", help="one abuser beside them: see load_abuse"
+        )
+        given = vars(wanted.parse_args())
+        if (kinds := given.pop("abuse")) is None:
+            asyncio.run(main(**given))
+        else:
+            from tests import load_abuse
+
+            asyncio.run(load_abuse.main(given["rate"][0], given["tables"], given["seconds"], kinds))

@@ -11,7 +11,7 @@ import pytest
 from bot import clock
 from bot.errors import ASIDE, GONE, OVER, ChannelTaken, Refused, StaleQuestion, StoreTrouble
 from bot.stage.notices import owes_a_call
-from bot.tables import advance
+from bot.tables import advance, host
 from bot.tables import keeper as hosts
 from bot.tables.engine import Step
 from bot.tables.host import ASKED, NOT_NOW, NOTHING_BACK, Host
@@ -665,6 +665,31 @@ async def test_a_take_back_returns_to_the_row_on_the_screen_and_is_told(room, to
     with pytest.raises(Refused):
         await room.host.take_back(id, A, 0, 53)
     assert len(await room.log(id)) == 4
+
+
+async def test_nobody_makes_a_log_longer_and_longer_by_taking_back(room, toy, monkeypatch):
+    """Whenever a table is looked at anew its log is played again, while others wait."""
+    monkeypatch.setattr(host, "LONGEST_LOG", 9)
+    toy(TWO, TWO, ask(1, "a", "b"))
+    id = await room.start()
+    for number in range(4):
+        await room.play(id, A, "a")
+        await room.host.take_back(id, A, 0, 100 + number)
+    await room.play(id, A, "a")
+    with refused(host.TOO_OFTEN):
+        await room.host.take_back(id, A, 0, 200)
+    assert (await room.host.table(id)).last_row == 9
+    await room.play(id, A, "b")
+    assert (await room.play(id, B, "a")).over, "moves are made to the end"
+
+
+async def test_nor_by_choosing_anew_until_the_others_have_chosen(room, toy, monkeypatch):
+    monkeypatch.setattr(host, "LONGEST_LOG", 0)
+    toy(dataclasses.replace(TWO, settled=True), ask(1, "a", "b"))
+    id = await room.start()
+    with refused(host.TOO_OFTEN):
+        await room.play(id, A, "a")
+    assert await room.log(id) == []
 
 
 async def test_nobody_takes_back_what_another_did(room, toy):

@@ -39,6 +39,15 @@ def test_an_offer_to_open_a_table_says_who_is_invited():
     assert ids.read("n:lucca:zz-:thread") is None and ids.read("n:chess::thread") is None
 
 
+@pytest.mark.parametrize("number", [2**63, 2**64, 10**22])
+def test_numbers_that_nothing_can_have_are_in_no_id_of_ours(number):
+    ours = ["l:{}:join", "p:{}:hand", "t:{}:0a1b2c3d:ab:m1", "z:dare:{}:tuir", "z:past:u:{}:o", "z:who:{}:s"]
+    for id in ours:
+        assert ids.read(id.format(number)) is None
+        assert ids.read(id.format(2**63 - 1)) is not None
+    assert ids.read(ids.opening("lucca", (1, number))) is None
+
+
 def test_a_question_shown_twice_has_other_ids_that_mean_the_same():
     first, again = ids.question(7, "0a1b2c3d").id("m", 1), ids.question(7, "0a1b2c3d").id("m", 1)
     assert first != again

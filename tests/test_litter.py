@@ -10,6 +10,7 @@ from io import BytesIO
 import discord
 import pytest
 from discord import ui
+from discord.http import handle_message_parameters
 
 from bot.hosting import litter
 from bot.hosting.litter import keep_sweeping
@@ -17,6 +18,7 @@ from bot.screens.panel import panel_screen
 from bot.screens.parts import layout, layout_of
 from bot.screens.table import table_screen
 from bot.stage.edits import _told
+from bot.stage.pictures import InMemory
 from bot.words import words
 from games import GAMES
 from games.contract import walk
@@ -94,6 +96,17 @@ async def test_a_message_that_was_sent_leaves_no_litter(key, no_search):
         assert all(map(layout_of, screens))
         del screens
         assert gc.collect() == 0
+
+
+async def test_a_picture_that_was_posted_and_closed_leaves_no_litter(no_search):
+    """discord.py closes what it posts: a file of its own would hold itself until the next search."""
+    gc.collect()
+    files = [InMemory(b"a picture", "table.png")]
+    with handle_message_parameters(files=files) as told:
+        assert told.files and files[0].fp.read() == b"a picture"
+    gone = weakref.ref(files[0].fp)
+    del told, files
+    assert gone() is None and gc.collect() == 0
 
 
 async def test_a_picture_that_was_sent_leaves_no_litter(no_search):

@@ -12,11 +12,12 @@ import discord
 from discord import ui
 
 from bot import figures
-from bot.errors import NotShown, Refused, StoreTrouble
+from bot.errors import OLD, NotShown, Refused, StoreTrouble
 from bot.logs import trace
 from bot.screens.ids import LobbyId, QuestionId, TableId, read
 from bot.screens.items import Interaction, clip, pressed_id
 from bot.screens.parts import plain
+from bot.tables.engine import TooLarge
 from bot.words import Words, words
 from games.core import TEXT, Text
 
@@ -94,8 +95,15 @@ async def _answer_trouble(interaction: Interaction, error: Exception) -> str:
             log.info("a stored move was not shown\n%s", trace(error.__cause__ or error))
             await tell(interaction, STORED)
             return "not shown"
+        case TooLarge():  # a number that nothing stored can have: somebody made it up
+            await tell(interaction, OLD)
+            return "refused"
         case discord.HTTPException() if error.code in LATE:
             return "late"
+        case discord.RateLimited() | discord.HTTPException(status=429):
+            log.info("a rate limit outlasted the patience with an answer")
+            await tell(interaction, NO_ANSWER)
+            return "no line"
         case discord.HTTPException() if error.status >= 500:
             log.info("Discord did not take an answer (%s)", error.status)
             await tell(interaction, NO_ANSWER)

@@ -1,10 +1,8 @@
 """/privacy: what is stored about the one who asks, as a file, or gone."""
 
-import json
-from io import BytesIO
+import asyncio
 
-import discord
-
+from bot import clock
 from bot.desk.answers import acknowledge, acknowledge_anew, answer
 from bot.desk.asked import own_words
 from bot.errors import OLD, Refused
@@ -12,12 +10,17 @@ from bot.screens import ids
 from bot.screens.items import Interaction
 from bot.screens.parts import sentence_screen
 from bot.screens.privacy import privacy_screen, sure_to_delete_screen
+from bot.stage.pictures import InMemory
 from bot.tables.forgetter import Forgetter
+from bot.tables.mydata import data_of
 from bot.tables.store import Store
 from games.core import Text
 
 DONE = Text("Everything about you is deleted. If you play again, you begin as somebody new.")
-LARGEST = 8_000_000  # bytes of a file: Discord takes ten million
+AGAIN = 300.0  # seconds between two exports of a person
+FRESH = 10.0  # seconds for which what was counted is believed
+AT_ONCE = 2  # exports that are written at the same time; the next ones wait, acknowledged
+WRITING = Text("Your data is being written down already. The file comes in a moment.")
 
 
 class PrivacyDesk:
@@ -26,12 +29,24 @@ class PrivacyDesk:
     def __init__(self, store: Store, forgetter: Forgetter) -> None:
         self._store = store
         self._forgetter = forgetter
+        self._begun: dict[int, float] = {}  # when somebody's last export began; the oldest first
+        self._writing: set[int] = set()
+        self._counts: dict[int, tuple[float, dict[str, int]]] = {}
+        self._pens = asyncio.Semaphore(AT_ONCE)
 
     async def show(self, interaction: Interaction) -> None:
         await acknowledge_anew(interaction)
-        told = await self._store.personal(interaction.user.id)
-        counts = {name: len(rows) for name, rows in told.items()}
+        counts = await self._counted(interaction.user.id)
         await answer(interaction, privacy_screen(counts, await own_words(interaction)))
+
+    async def _counted(self, user: int) -> dict[str, int]:
+        """Return how much is stored about somebody; who asks again and again is counted now and then."""
+        now = clock.monotonic()
+        for other in [other for other, (at, _) in self._counts.items() if not 0 <= now - at < FRESH]:
+            del self._counts[other]
+        if (known := self._counts.get(user)) is None:
+            known = self._counts[user] = now, await self._store.personal_counts(user)
+        return known[1]
 
     async def press(self, interaction: Interaction, id: ids.ArchiveId) -> None:
         match id.act.name:
@@ -44,15 +59,36 @@ class PrivacyDesk:
             case "delete!":
                 await acknowledge(interaction)
                 await self._forgetter.forget_person(interaction.user.id)
+                self._counts.pop(interaction.user.id, None)
                 interaction.client.habits.forget(interaction.user.id)
                 await answer(interaction, sentence_screen(await own_words(interaction), DONE))
             case _:
                 raise Refused(OLD)
 
     async def _export(self, interaction: Interaction) -> None:
-        """Give somebody what is theirs, as a file that only they see."""
-        await acknowledge_anew(interaction)
-        told = {"user": [{"id": interaction.user.id}], **await self._store.personal(interaction.user.id)}
-        while len(said := json.dumps(told, indent=1, ensure_ascii=False).encode()) > LARGEST:
-            told["moves"] = told["moves"][: len(told["moves"]) // 2]  # the newest hundred thousand, or fewer
-        await interaction.edit_original_response(attachments=[discord.File(BytesIO(said), "my-data.json")])
+        """Give somebody what is theirs, as a file that only they see; once in a while."""
+        user = interaction.user.id
+        self._check_may_export(user)
+        self._begun[user] = clock.monotonic()
+        self._writing.add(user)
+        try:
+            await acknowledge_anew(interaction)
+            async with self._pens:
+                name, file = await data_of(self._store, user)
+                await interaction.edit_original_response(attachments=[InMemory(file, name)])
+        finally:
+            self._writing.discard(user)
+
+    def _check_may_export(self, user: int) -> None:
+        """Rate limit: one export a person at a time, and one in five minutes."""
+        if user in self._writing:
+            raise Refused(WRITING)
+        now = clock.monotonic()
+        for other in [other for other, at in self._begun.items() if not 0 <= now - at < AGAIN]:
+            del self._begun[other]
+        if (at := self._begun.get(user)) is not None:
+            raise Refused(_not_yet(int(clock.now() + at + AGAIN - now) + 1))
+
+
+def _not_yet(again: int) -> Text:
+    return Text("You can have your data once in five minutes: again {when}.", when=f"<t:{again}:R>")

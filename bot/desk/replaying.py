@@ -3,10 +3,7 @@
 import asyncio
 import json
 from collections import OrderedDict
-from io import BytesIO
 from typing import Any
-
-import discord
 
 from bot.desk.answers import acknowledge, acknowledge_anew, answer
 from bot.desk.asked import own_words, public_words
@@ -20,6 +17,7 @@ from bot.screens.parts import sentence_screen
 from bot.screens.replay import replay_screen
 from bot.screens.verdict import film_screen, verdict_screen
 from bot.stage.film import Unfilmed, filmed
+from bot.stage.pictures import InMemory
 from bot.tables.archive import Archive
 from bot.tables.host import Host
 from bot.tables.rate_limits import SHARED
@@ -139,7 +137,7 @@ class ReplayDesk:
         await acknowledge_anew(interaction)
         record = await self._record(interaction, table_id)
         told = json.dumps(record, indent=1, ensure_ascii=False).encode()
-        file = discord.File(BytesIO(told), f"table-{table_id}.json")
+        file = InMemory(told, f"table-{table_id}.json")
         await interaction.edit_original_response(attachments=[file])
 
     async def verify(self, interaction: Interaction, table_id: int | None) -> None:
@@ -178,7 +176,7 @@ class ReplayDesk:
         record = await self._record(interaction, table_id)
         picture = await filmed(record)
         screen = film_screen(record, await public_words(interaction))
-        file = discord.File(BytesIO(picture), "game.gif")
+        file = InMemory(picture, "game.gif")
         await interaction.followup.send(view=screen.view, file=file)
         await interaction.delete_original_response()
 

@@ -19,8 +19,10 @@ from games.core import Text, Texts
 TIME = ("pace", "paceyes", "paceno", ids.OPTIONS)
 YEAR = 365 * DAY
 A_YEAR = 30  # days that somebody may be away in a year
+AT_ONCE = 14  # days that somebody may be away from one day on: Discord keeps to it, and so do we
 GIVEN = Text("You have twice as long for this decision now.")
 BACK = Text("Welcome back. Your clocks run again.")
+NOT_SO_LONG = Text("You can be away for at most {days} days at a time.", days=AT_ONCE)
 NOT_AWAY = Text("You are not away.")
 
 
@@ -78,6 +80,8 @@ class TimeDesk:
     async def away(self, interaction: Interaction, days: int) -> None:
         """Be away for some days from now on; no days: be back."""
         await acknowledge(interaction)
+        if not 0 <= days <= AT_ONCE:
+            raise Refused(NOT_SO_LONG)
         user, now = interaction.user.id, int(clock.now())
         before = await self._store.away_of(user, now - YEAR)
         kept = [Away(since, min(until, now)) for since, until in before]

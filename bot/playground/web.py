@@ -145,8 +145,8 @@ class Web:
             result = await self._do(tab.who, wish)
         except Refused as word:
             result = {"refused": str(word)}
-        except (KeyError, ValueError, TypeError, sim.BackendError):
-            log.warning("The page asked for something odd: %.40s", wish.get("do"))
+        except Exception as error:  # a wish may be anything that can be written as JSON
+            log.warning("The page asked for something odd: %.40s (%s)", wish.get("do"), type(error).__name__)
             result = {"refused": "That did not work."}
         tab.send({"type": "result", "of": wish.get("of"), **result})
 

@@ -24,6 +24,7 @@ import string
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.tables.engine import LARGEST
 from games import GAMES
 
 # Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above,
@@ -37,6 +38,7 @@ CHANNELS = "h"  # a menu of a server's channels
 
 _DIGITS = string.digits + string.ascii_lowercase
 _PEOPLE = re.compile(r"(?:[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})?")
+_LONG = re.compile(r"\d{19,}")
 _ACT = re.compile(r"([a-z]+!?)(\d{0,9})")
 
 
@@ -221,7 +223,9 @@ def read_value(text: str) -> Act | None:
 
 
 def read(text: str) -> Id | None:
-    """Read an id; None for one that we do not know (any more)."""
+    """Read an id; None for one that we do not know (any more), or with numbers that nothing has."""
+    if any(int(number) > LARGEST for number in _LONG.findall(text)):
+        return None
     match text.split(":"):
         case ["a", "me", "back"]:
             return AwayId()
@@ -234,7 +238,8 @@ def read(text: str) -> Id | None:
         case ["r", game, page] if game in GAMES and (act := read_value(page)) and act.name == MENU:
             return ContentsId(game)
         case ["n", game, people, "thread"] if game in GAMES and _PEOPLE.fullmatch(people):
-            return OpeningId(game, tuple(int(user, 36) for user in people.split("-") if user))
+            invited = tuple(int(user, 36) for user in people.split("-") if user)
+            return OpeningId(game, invited) if max(invited, default=0) <= LARGEST else None
         case ["g", last] if act := read_value(last):
             return GreetingId(act)
         case ["c", "me", last] if act := read_value(last):

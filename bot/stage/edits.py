@@ -40,7 +40,7 @@ async def edit_answer(hook: discord.Webhook, view: ui.LayoutView, files: Files) 
 
 
 def _told(view: ui.LayoutView, files: Files | None) -> MultipartParameters:
-    """Return what is sent. It is not closed: a picture lies in memory, and a closed one would hold itself."""
+    """Return what is sent. It is not closed: a picture lies in memory (`pictures.InMemory`)."""
     attachments = MISSING if files is None else files
     return handle_message_parameters(view=view, attachments=attachments, allowed_mentions=NOBODY)
 

@@ -1,14 +1,10 @@
-"""What is stored about one person: to be given to them, and to be forgotten; plain queries."""
+"""What is stored about one person, to be forgotten; plain queries. `personal` has what is given to them."""
 
-from typing import Any
-
-from bot.tables.chosen import UserSettings
 from bot.tables.engine import Engine, Step
 
 NAMING = "kind IN ('wish', 'former', 'substitute')"  # the events that name a person, as their index says
 OPEN = "('lobby', 'play', 'aside')"
 KEPT = "(',' || reserved || ',')"  # for whom a lobby keeps seats, each between two commas
-MOST = 100_000  # moves that are given to somebody at once
 
 
 class Forgetting:
@@ -43,15 +39,6 @@ class Forgetting:
             (f"%,{user},%",),
         )
         return [table_id for (table_id,) in rows]
-
-    async def personal(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Return everything that is stored about somebody, by what it is."""
-        told = {}
-        for name, (columns, source) in PERSONAL.items():
-            rows = await self.db.rows(f"SELECT {', '.join(columns)} FROM {source}", (user,))
-            keys = [column.rpartition(".")[2].strip('"') for column in columns]
-            told[name] = [dict(zip(keys, row, strict=True)) for row in rows]
-        return told
 
     async def forget_user(self, user: int, nobody: int) -> None:
         """Delete what is somebody's alone, and let their seats be nobody's: all of it or nothing.
@@ -124,43 +111,3 @@ class Forgetting:
 
 
 LOGS = ("rows", "events", "advance", "reviews", "words")
-SEATED = 'seats JOIN tables ON tables.id = seats.table_id WHERE seats."user" = ? ORDER BY tables.id'
-# What others than the person played in their seat is told when the game is over: they may have left it.
-TOLD = f"(rows.by = 'person' OR tables.phase NOT IN {OPEN})"
-PERSONAL = {
-    "settings": (
-        UserSettings._fields,
-        'people WHERE "user" = ?',
-    ),
-    "away": (("since", "until"), 'away WHERE "user" = ? ORDER BY since'),
-    "tables": (
-        (
-            *("tables.id", "tables.game", "tables.guild", "tables.channel", "tables.phase"),
-            *("tables.created", "seats.seat", "seats.dm_channel", "seats.dm_message"),
-        ),
-        SEATED,
-    ),
-    "opened": (("id", "guild", "channel"), "tables WHERE opener != 0 AND opener = ? ORDER BY id"),
-    "posted": (("channel", "kind", "paid"), 'rate_limits WHERE "user" = ? ORDER BY channel, kind'),
-    "results": (
-        ("table_id", "guild", "game", "seat", "place", "score", "at", "ladder", "mu", "sigma", "decisions"),
-        'results WHERE "user" = ? ORDER BY at',
-    ),
-    "ratings": (
-        ("guild", "game", "ladder", "season", "mu", "sigma", "games", "wins", "listed"),
-        'ratings WHERE "user" = ? ORDER BY game, ladder, season, guild',
-    ),
-    "feats": (("feat", "table_id", "at"), 'feats WHERE "user" = ? ORDER BY at'),
-    "words": (("table_id", "seat", "word"), 'words WHERE "user" = ? ORDER BY table_id'),
-    "moves": (
-        ("rows.table_id", "rows.row", "rows.kind", "rows.text", "rows.by", "rows.at"),
-        "seats JOIN rows ON rows.table_id = seats.table_id AND rows.seat = seats.seat"
-        " JOIN tables ON tables.id = seats.table_id"
-        f' WHERE seats."user" = ? AND {TOLD} ORDER BY rows.table_id, rows.row LIMIT {MOST}',
-    ),
-    "events": (
-        ("events.table_id", "events.kind", "events.row", "events.at"),
-        "seats JOIN events ON events.table_id = seats.table_id AND events.seat = seats.seat"
-        ' WHERE seats."user" = ? ORDER BY events.id',
-    ),
-}

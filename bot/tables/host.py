@@ -8,6 +8,7 @@ from bot.tables.computers import USUAL
 from bot.tables.dealing import Dealing
 from bot.tables.handing import Handing
 from bot.tables.keeper import looking_again
+from bot.tables.live import Live
 from bot.tables.lobby import NOT_HOST, Lobby, lobby_of, rematch
 from bot.tables.records import Deed, Most, Opening, Saved
 from bot.tables.reviewing import Reviewing
@@ -28,6 +29,10 @@ MANY_OPENED = Text(
 )
 NOT_NOW = Text("That choice is not possible now. Please choose again.")
 NOTHING_BACK = Text("There is nothing that you could take back now.")
+LONGEST_LOG = 3000  # rows: ten times a long game; whenever a game is looked at anew its log is played again
+TOO_OFTEN = Text(
+    "So much has been taken back or chosen anew in this game that every move counts from now on."
+)
 ASKED = Text("You have asked already, and the answer was no.")
 
 Choice = Callable[[Table, Seat], Move | None]
@@ -160,6 +165,8 @@ class Host(Dealing, Handing, Reviewing):
             decision = live.table.offer(seat)
             if decision is None or move not in decision.moves:
                 raise Refused(NOT_NOW)
+            if decision.settled:  # another choice, until the others have chosen
+                _check_not_too_long(live)
             await self._append(live, Deed("move", seat, move), interaction)
             await self._settle_and_tell(live)
         return live.table
@@ -195,6 +202,7 @@ class Host(Dealing, Handing, Reviewing):
                 raise Refused(NOTHING_BACK)
             if to != row:
                 raise StaleQuestion
+            _check_not_too_long(live)
             if not live.table.consenting(seat):
                 await self._append(live, Deed("back", seat, str(row)), interaction)
             elif live.table.beside.denied == live.table.last_row:
@@ -256,3 +264,9 @@ class Host(Dealing, Handing, Reviewing):
                 await self._note(live, "stop" if stop else "go", seat, interaction)
             await self._settle_and_tell(live)
         return live.table
+
+
+def _check_not_too_long(live: Live) -> None:
+    """Refuse what would make a log ever longer: a game ends, taking back does not."""
+    if live.table.last_row >= LONGEST_LOG:
+        raise Refused(TOO_OFTEN)

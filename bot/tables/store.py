@@ -14,6 +14,7 @@ from bot.tables.leaving import Leaving
 from bot.tables.ledger import Ledger
 from bot.tables.noted import Noted
 from bot.tables.open_panels import OpenPanels
+from bot.tables.personal import Personal
 from bot.tables.played import PlayedGames
 from bot.tables.rate_limits import RateLimits
 from bot.tables.timed import Timed
@@ -24,7 +25,19 @@ APART = 5.5  # seconds between two identifies of one bucket; Discord asks for fi
 PRESENT = 5.0  # seconds for which a process that told its demand counts as there
 
 
-class Store(Ledger, Worded, Noted, OpenPanels, Timed, Chosen, Leaving, PlayedGames, Forgetting, RateLimits):
+class Store(
+    Ledger,
+    Worded,
+    Noted,
+    OpenPanels,
+    Timed,
+    Chosen,
+    Leaving,
+    PlayedGames,
+    Forgetting,
+    Personal,
+    RateLimits,
+):
     """The ledger of tables, what is noted of their messages, what people chose; answers, results, facts."""
 
     @classmethod

@@ -53,7 +53,7 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     return Scene(W, base.h + more, GROUND, tuple(items), base)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _everybody(view: View) -> Scene:
     """Draw what everybody sees: made of the public's view alone, so that it is the same for all."""
     plan = _plan(view)

@@ -1,7 +1,7 @@
 """How hexes, tokens and towers are drawn: marble with inlaid guilds; every sprite is drawn once and kept."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin, sqrt
 
 from games.core import Seat
@@ -164,13 +164,12 @@ def frame(size: int) -> tuple[int, int]:
     return round(size * WIDTH) + 8, round(size * HEIGHT) + 8
 
 
-@cache
 def hex_sprite(hex: str, turn: int, size: int) -> Sprite:
     """Return a hex of the table: a plate of marble with three inlaid guilds."""
     return slab(CARDS[hex].guilds, turn, size)
 
 
-@cache
+@lru_cache(maxsize=512)  # twenty tables' hexes, each of some 200 shapes
 def slab(guilds: tuple[str, str, str], turn: int, size: int) -> Sprite:
     """Return a hex of any colours, whether or not the table has such a one."""
     w, h = frame(size)

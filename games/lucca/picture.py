@@ -36,7 +36,7 @@ def _more_room(old: int, new: int) -> list[Item]:
     return [Box(RIM, old - 12, theme.W - 2 * RIM, new - old + 12, theme.GROUND), *frame(theme.W, new)]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _everybody(view: View) -> Scene:
     """Draw what everybody sees: made of the public's view alone, so that it is the same for all."""
     if view.over:

@@ -39,7 +39,7 @@ class Build(NamedTuple):
 BUILDS = {3: Build(3, 29, 18, 17), 4: Build(4, 31, 19, 18), 5: Build(5, 34, 23, 24)}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def facade(colour: str, cards: tuple[CardId, ...], need: int, area: str, seat: Seat = -1) -> Sprite:
     """Return a palace in one of the three areas; an opened one flies its family's flag."""
     return built(colour, tuple(CARDS[card] for card in cards), need, area, seat)

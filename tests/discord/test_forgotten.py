@@ -3,6 +3,7 @@
 import json
 import random
 
+from bot.desk import privacy
 from bot.tables.forgotten import is_forgotten
 from bot.tables.reckoning import reckon_anew
 from tests.discord import sim
@@ -13,6 +14,18 @@ async def everything(store):
     """Return all that the database says, as one text."""
     names = await store.db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
     return "\n".join([repr(await store.db.rows(f"SELECT * FROM {name}")) for (name,) in names])
+
+
+def data_written(monkeypatch):
+    """Return whose data is written down from now on, in order."""
+    written, write = [], privacy.data_of
+
+    async def noted(store, user):
+        written.append(user)
+        return await write(store, user)
+
+    monkeypatch.setattr(privacy, "data_of", noted)
+    return written
 
 
 @in_room
@@ -28,6 +41,30 @@ async def test_my_data_is_told_and_given_to_me_as_a_file(room):
     assert told["user"] == [{"id": alice.id}] and told["results"][0]["place"] == 1
     assert {"settings", "away", "tables", "ratings", "feats", "moves", "events"} <= told.keys()
     assert told["moves"] and str(players[1].id) not in json.dumps(told), "nobody else is in it"
+
+
+@in_room
+async def test_my_data_is_given_once_in_five_minutes_and_never_twice_at_a_time(room, monkeypatch):
+    alice, bob = room.people[:2]
+    written = data_written(monkeypatch)
+
+    async def export(person, times=1):
+        shown = (await person.slash(room.channel, "privacy")).response
+        await sim.burst(room.env, *[(person.actor, shown, "Export my data")] * times)
+
+    def said(words):
+        return sum(words in str(request.json) for request in room.env.http_requests)
+
+    await export(alice, 3)
+    assert written == [alice.id], "three presses at once are one file"
+    assert said("being written down already") == 2
+    await export(alice)
+    assert said("once in five minutes: again <t:") == 1
+    await export(bob)
+    assert written == [alice.id, bob.id], "others have theirs"
+    await sim.later(room.env, 301)
+    await export(alice)
+    assert written == [alice.id, bob.id, alice.id]
 
 
 @in_room

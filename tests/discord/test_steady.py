@@ -271,6 +271,8 @@ async def test_an_edit_under_way_is_finished_before_the_bot_stops(room, monkeypa
         ConnectionResetError(),
         TimeoutError(),
         discord.DiscordServerError(SimpleNamespace(status=503, reason=""), "down"),
+        discord.HTTPException(SimpleNamespace(status=429, reason=""), "a rate limit that lasts"),
+        discord.RateLimited(77.0),
     ),
     ids=lambda error: type(error).__name__,
 )
@@ -299,6 +301,42 @@ async def test_a_form_that_nobody_knows_is_answered(room):
         data={"custom_id": "of another time", "components": []},
     )
     (told,) = await sim.deliver(room.env, (record, payload))
+    assert "from an older time" in alice.text(told.response)
+
+
+LONG = 99_999_999_999_999_999_999_999  # 77 bits
+
+
+@pytest.mark.parametrize(
+    "id",
+    (
+        *(f"z:dare:{LONG}:tuir", f"z:past:u:{LONG}:o", f"z:past:g:{LONG}:o1", f"z:who:{LONG}:s"),
+        *(f"z:replay:{LONG}:all:show", f"z:board:tuir:{LONG}:turn", f"p:{LONG}:hand", f"l:{2**63}:join"),
+        *(f"t:{2**64}:0a1b2c3d:abc:m1", "n:tuir:zzzzzzzzzzzzz:thread"),
+    ),
+)
+@in_room
+async def test_an_id_with_a_number_that_nothing_has_is_refused_kindly(room, id):
+    alice = room.people[0]
+    await alice.slash(room.channel, "rules", game="tuir")
+    shown = (await alice.slash(room.channel, "settings")).response
+    values = ["tuir"] if id.endswith(":s") else None
+    (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, id, values))
+    said = " ".join(alice.text(message) for message in (told.response, *told.followups) if message)
+    assert "from an older time" in said and "incident" not in said
+    assert await room.env.bot.store.db.rows("SELECT id FROM tables") == [], "no lobby keeps a seat for it"
+
+
+@in_room
+async def test_a_number_that_gets_as_far_as_the_database_is_no_incident_either(room, monkeypatch):
+    alice = room.people[0]
+
+    async def asked(*args):
+        await room.env.bot.store.user_settings(LONG)
+
+    monkeypatch.setattr(type(room.env.bot.desk), "press", asked)
+    shown = (await alice.slash(room.channel, "settings")).response
+    (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, "c:me:large1"))
     assert "from an older time" in alice.text(told.response)
 
 
@@ -358,12 +396,13 @@ async def test_a_connection_that_breaks_while_answering_escapes_nowhere(room, mo
     assert players[0].asked() or players[1].asked()
 
 
+@pytest.mark.parametrize("status", [500, 429])
 @in_room
-async def test_a_stored_move_whose_answer_failed_is_said_to_be_stored(room):
+async def test_a_stored_move_whose_answer_failed_is_said_to_be_stored(room, status):
     players = await room.start()
     seat = (await room.host.table(1)).awaited()[0]
     person, before = players[seat], (await room.host.table(1)).last_row
-    room.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=500, times=None)
+    room.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=status, times=None)
     dice = random.Random(2)
     kind, part = dice.choice(person.choices())
     values = None if kind == "m" else [part["options"][0]["value"]]

@@ -374,6 +374,16 @@ async def test_one_may_come_back_early(room):
     assert "not away" in asked.text(refused.response)
 
 
+@pytest.mark.parametrize("days", [-1, -(2**62), 15, 99, 2**62])
+@in_room
+async def test_a_forged_number_of_days_away_changes_nothing(room, days):
+    """Discord keeps to the bounds of a command; who writes to the gateway by hand does not."""
+    alice = room.people[0]
+    (told,) = await sim.deliver(room.env, sim.command(room.env, alice.actor, room.channel, "away", days=days))
+    assert "at most 14 days at a time" in alice.text(told.response)
+    assert await room.env.bot.store.db.rows("SELECT * FROM away") == []
+
+
 @in_room
 async def test_away_days_are_counted(room):
     alice = room.people[0]

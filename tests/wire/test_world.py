@@ -1,5 +1,6 @@
 """What the playground keeps, what it lets go, and how it starts when something is in the way."""
 
+import asyncio
 import io
 import socket
 from unittest import mock
@@ -14,6 +15,7 @@ from bot.playground.acts import Acts, Refused
 from bot.playground.gateway import Session
 from bot.playground.keep import Keep
 from bot.playground.world import CHANNEL, World
+from tests.patience import LONGEST
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (1000).to_bytes(4, "big") + (420).to_bytes(4, "big")
 
@@ -252,6 +254,43 @@ async def test_nonsense_on_the_page_s_line_gets_a_word_and_the_line_lives_on(run
         await line.send_json({"do": "say", "of": 5, "channel": str(CHANNEL), "text": "still here"})
         answer = await result_of(line)
         assert answer["of"] == 5 and "refused" not in answer
+
+
+ODD = [
+    {"do": "press", "channel": 1e999, "message": "1", "custom_id": "x"},
+    {"do": "say", "channel": str(CHANNEL), "text": 7},
+    {"do": "say", "channel": str(CHANNEL), "text": {"a": 1}},
+    {"do": "say", "channel": "-1", "text": "words"},
+    {"do": "say", "channel": [1], "text": "words"},
+    {"do": "delete", "channel": -1e999, "message": 1e999},
+    {"do": "thread", "channel": str(CHANNEL), "name": 7},
+    {"do": "run", "channel": str(CHANNEL), "command": "play", "options": [1]},
+    {"do": "run", "channel": str(CHANNEL), "command": 7, "options": {}},
+    {"do": "run", "channel": str(CHANNEL), "command": ["play"], "options": {"game": {}}},
+    {"do": "run_on", "channel": str(CHANNEL), "command": "Profile", "target": 1e999},
+    {"do": "complete", "channel": 1, "command": 5, "option": [], "typed": {}, "options": 3},
+    {"do": "choose", "channel": str(CHANNEL), "message": "1", "custom_id": {}, "values": 5},
+    {"do": "submit", "interaction": 1e999, "values": 3},
+    {"do": "stage", "what": "clock", "seconds": 1e999},
+    {"do": "stage", "what": "member", "person": {}, "left": 1},
+    {"do": "stage", "what": "deny", "channel": 1e999, "permissions": 4},
+    {"do": "set", "locale": []},
+    {"do": "seat", "channel": 1e999, "message": [], "custom_id": 3},
+]
+
+
+@pytest.mark.parametrize("wish", ODD, ids=lambda wish: f"{wish['do']}-{len(str(wish))}")
+async def test_a_wish_that_makes_no_sense_gets_a_word(running, wish, caplog):
+    base, own = f"http://{running.wire.base}", {"Origin": f"http://{running.wire.base}"}
+    async with (
+        aiohttp.ClientSession() as client,
+        client.ws_connect(f"{base}/as/ada/live", headers=own) as line,
+    ):
+        async with asyncio.timeout(LONGEST):
+            await line.send_json({**wish, "of": 5})
+            answer = await result_of(line)
+        assert answer["of"] == 5 and answer["refused"], answer
+        assert "never retrieved" not in caplog.text
 
 
 async def result_of(line):
