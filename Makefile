@@ -40,11 +40,11 @@ format: $(VENV)/.dev
 	$(BIN)/ruff format $(CODE) tests
 
 bench: $(VENV)/.dev
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.figures
 
 # An hour or two in full; ARENA says which matches: make arena ARENA="lucca guilds --games 20"
 arena: $(VENV)/.dev
-	$(BIN)/python -m tests.arena $(ARENA)
+	$(BIN)/python -m tests.bench.arena $(ARENA)
 
 # Hours in full; SOAK says what and how much: make soak SOAK="kills power --kills 20 --power 200"
 soak: $(VENV)/.dev
@@ -52,7 +52,7 @@ soak: $(VENV)/.dev
 
 # What translators work from; a new language: make messages NEW=de
 messages: $(VENV)/.dev
-	$(BIN)/python -m bot.messages $(NEW)
+	$(BIN)/python -m bot.text.template $(NEW)
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots

@@ -2,7 +2,7 @@
 
 import sys
 
-from bot.commands import main
+from bot.cli import main
 
 if __name__ == "__main__":
     raise SystemExit(main(sys.argv[1:]))

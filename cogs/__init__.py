@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.app import Campanile
+from bot.client.bot import Campanile
 from games import GAMES
 
 

@@ -5,11 +5,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.desk.guard import guarded
-from bot.screens.history import Whose
-from bot.screens.items import Interaction
-from bot.screens.leaderboard import List
-from bot.tables.ratings import COMPUTERS, PEOPLE
+from bot.domain.ratings import COMPUTERS, PEOPLE
+from bot.handlers.error_boundary import guarded
+from bot.views.history import Whose
+from bot.views.parts.items import Interaction
+from bot.views.records.leaderboard import LeaderboardQuery
 from cogs import Campanile, game_choices
 
 PERIODS = [
@@ -74,8 +74,8 @@ class Records(commands.Cog):
         ladder: str = PEOPLE,
         where: str = "here",
     ) -> None:
-        which = List(game.value, ladder, period == "season", where == "everywhere")
-        await guarded(interaction, self.bot.desk.archive.records.leaderboard(interaction, which))
+        which = LeaderboardQuery(game.value, ladder, period == "season", where == "everywhere")
+        await guarded(interaction, self.bot.router.archive.records.leaderboard(interaction, which))
 
     @app_commands.command(
         name=locale_str("profile", ctx="command"),
@@ -85,7 +85,7 @@ class Records(commands.Cog):
     @app_commands.describe(user=locale_str("Who? Usually yourself"))
     async def profile(self, interaction: Interaction, user: discord.User | None = None) -> None:
         who = (user or interaction.user).id
-        await guarded(interaction, self.bot.desk.archive.records.profile(interaction, who))
+        await guarded(interaction, self.bot.router.archive.records.profile(interaction, who))
 
     @app_commands.command(
         name=locale_str("history", ctx="command"),
@@ -100,7 +100,7 @@ class Records(commands.Cog):
     ) -> None:
         mine = Whose("u", (user or interaction.user).id)
         whose = Whose("g", interaction.guild_id or 0) if server else mine
-        await guarded(interaction, self.bot.desk.archive.history.show(interaction, whose))
+        await guarded(interaction, self.bot.router.archive.history.show(interaction, whose))
 
     @app_commands.command(
         name=locale_str("replay", ctx="command"),
@@ -111,7 +111,7 @@ class Records(commands.Cog):
     async def replay(
         self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:
-        await guarded(interaction, self.bot.desk.archive.replaying.show(interaction, table))
+        await guarded(interaction, self.bot.router.archive.replaying.show(interaction, table))
 
     @app_commands.command(
         name=locale_str("verify", ctx="command"),
@@ -122,20 +122,20 @@ class Records(commands.Cog):
     async def verify(
         self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:
-        await guarded(interaction, self.bot.desk.archive.replaying.verify(interaction, table))
+        await guarded(interaction, self.bot.router.archive.replaying.verify(interaction, table))
 
     @app_commands.command(
         name=locale_str("privacy", ctx="command"),
         description=locale_str("What is stored about you: see it, take it with you, or delete it"),
     )
     async def privacy(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.bot.desk.archive.privacy.show(interaction))
+        await guarded(interaction, self.bot.router.archive.privacy.show(interaction))
 
     async def _challenge(self, interaction: Interaction, user: discord.User) -> None:
-        await guarded(interaction, self.bot.desk.archive.challenge.ask(interaction, user))
+        await guarded(interaction, self.bot.router.archive.challenge.ask(interaction, user))
 
     async def _profile_of(self, interaction: Interaction, user: discord.User) -> None:
-        await guarded(interaction, self.bot.desk.archive.records.profile(interaction, user.id))
+        await guarded(interaction, self.bot.router.archive.records.profile(interaction, user.id))
 
 
 async def setup(bot: Campanile) -> None:

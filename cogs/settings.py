@@ -4,8 +4,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.desk.guard import guarded
-from bot.screens.items import Interaction
+from bot.handlers.error_boundary import guarded
+from bot.views.parts.items import Interaction
 from cogs import Campanile
 
 
@@ -20,7 +20,7 @@ class Settings(commands.Cog):
         description=locale_str("Choose your language, calls, pictures and quiet hours"),
     )
     async def settings(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.bot.desk.settings.mine(interaction))
+        await guarded(interaction, self.bot.router.settings.mine(interaction))
 
     @app_commands.command(
         name=locale_str("setup", ctx="command"),
@@ -29,7 +29,7 @@ class Settings(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def setup(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.bot.desk.settings.server(interaction))
+        await guarded(interaction, self.bot.router.settings.server(interaction))
 
 
 async def setup(bot: Campanile) -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from games.core import Game
-from games.tables import Sheets, sheet
+from games.data_tables import Sheets, sheet
 
 HOME = Path(__file__).parent
 _OF = re.compile(r"<!-- of: ([0-9a-f]{12}) -->")
 
 
-def shelf() -> list[Game[Any, Any]]:
+def registry() -> list[Game[Any, Any]]:
     """Return the games in the order of the menus; their data tables are read here, on first use."""
     from games import guilds, lucca, towers, tuir
 
@@ -26,7 +26,7 @@ class Games(Mapping[str, Game[Any, Any]]):
 
     @cached_property
     def _taken(self) -> dict[str, Game[Any, Any]]:
-        return {game.KEY: game for game in shelf()}
+        return {game.KEY: game for game in registry()}
 
     def load(self) -> None:
         """Take all games from the shelf now; raises BadTable, whose words are for the host."""

@@ -11,9 +11,9 @@ from games import GAMES, look, new
 from games.ai import arena
 from games.contract import AnyGame, Broken, Step, check_game, walk
 from games.core import SEAT_NAMES, BadOption, Text, all_options, settle_options, winners
-from games.former import NotKept, by_edition
+from games.data_tables import BadTable
+from games.editions import NotKept, by_edition
 from games.record import BadRecord, check, line_of, rules_of
-from games.tables import BadTable
 
 EXAMPLES = """examples:
   python -m games tuir --games 1000 --seed 7             random games, a line each

@@ -22,12 +22,12 @@ from games.core import (
     play,
     replay,
 )
-from games.former import kept_editions
+from games.editions import kept_editions
+from games.information_sets import AnyGame as AnyGame
+from games.information_sets import State as State
+from games.information_sets import difference as difference
+from games.information_sets import hidden, information_set, viewers
 from games.rulebook import appendix_of, figures_of, glossary_of, pictured, shown
-from games.sights import AnyGame as AnyGame
-from games.sights import State as State
-from games.sights import difference as difference
-from games.sights import hidden, sight, viewers
 from rendering.font import drawable
 from rendering.scene import Glyph, Placed, Scene
 
@@ -198,7 +198,9 @@ def check_views(game: AnyGame, state: State, seed: str) -> None:
     for viewer in viewers(game, state):
         twin = game.redeal(state, viewer, f"{seed}/view")
         names = ("view", "page", "who is asked", "own offer")
-        pairs = zip(names, sight(game, state, viewer), sight(game, twin, viewer), strict=True)
+        pairs = zip(
+            names, information_set(game, state, viewer), information_set(game, twin, viewer), strict=True
+        )
         for name, mine, theirs in pairs:
             expect(mine == theirs, game.KEY, f"{name} of {viewer} leaks", difference(mine, theirs))
 
@@ -220,13 +222,13 @@ def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twin
         if knows(shown, viewer):
             continue
         counts[verb] += 0  # a silent verb: its name stands in the count even if no twin is found
-        here = sight(game, after, viewer)
+        here = information_set(game, after, viewer)
         for n in range(twins):
             twin = game.redeal(state, viewer, f"{seed}/{n}")
             asked = offer(game, twin, seat)
             if asked is None or move not in asked.moves or knows(game.shows(twin, seat, move), viewer):
                 continue
-            there = sight(game, game.apply(twin, seat, move), viewer)
+            there = information_set(game, game.apply(twin, seat, move), viewer)
             counts[verb] += 1
             expect(here == there, game.KEY, f"{move} leaks to {viewer}", difference(here, there))
 

@@ -6,18 +6,18 @@ from functools import lru_cache
 from hashlib import blake2s
 from typing import Any, Protocol, TypeVar
 
-from games.chance import Seat as Seat
-from games.chance import T as T
-from games.chance import chance as chance
-from games.chance import commitment as commitment
-from games.chance import first_seat as first_seat
-from games.chance import shuffled as shuffled
 from games.knowledge import NOBODY as NOBODY
 from games.knowledge import PUBLIC as PUBLIC
 from games.knowledge import Held as Held
 from games.knowledge import Seen as Seen
 from games.knowledge import deal_anew as deal_anew
 from games.knowledge import knows as knows
+from games.randomness import Seat as Seat
+from games.randomness import T as T
+from games.randomness import chance as chance
+from games.randomness import commitment as commitment
+from games.randomness import first_seat as first_seat
+from games.randomness import shuffled as shuffled
 from rendering.scene import Scene
 
 Move = str  # "verb" or "verb:arg:arg": exactly what the log stores

@@ -8,7 +8,7 @@ from games.core import SEAT_NAMES, Text
 from rendering.heraldry import shield
 from rendering.scene import Sprite
 
-SIDE = 120  # pixels of a sign
+EMBLEM_PIXELS = 120  # pixels of a sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,4 +28,4 @@ def emblems_of(game: Any) -> tuple[Emblem, ...]:
 def seat_emblems() -> Iterator[Emblem]:
     """Yield the five shields."""
     for seat, name in enumerate(SEAT_NAMES):
-        yield Emblem(f"seat_{name.id.lower()}", (name,), shield(seat, SIDE))
+        yield Emblem(f"seat_{name.id.lower()}", (name,), shield(seat, EMBLEM_PIXELS))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from games.chance import Seat, shuffled
+from games.randomness import Seat, shuffled
 
 Seen = frozenset[Seat | None]  # who knows a card where it lies; None is the public
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from games import GAMES, fingerprint
 from games import mark_of as fingerprint_of
 from games.core import Game, IllegalMove, Move, Seat, Text, commitment, places, play
+from games.editions import NotKept, by_edition, over
 from games.fair import mark_of, promise, seal_of, wrong_with_draw
-from games.former import NotKept, by_edition, over
 
 FORMAT = "record 1"
 AnyGame = Game[Any, Any]

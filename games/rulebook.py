@@ -14,7 +14,7 @@ from rendering.scene import Glyph, Item, Placed, Scene, Sprite
 
 _PICTURE = re.compile(r"<!-- picture: ([a-z-]+) -->")
 _COMMENT = re.compile(r"^<!--.*?-->\n|<!--.*?--> ?", re.MULTILINE)
-EDGE, GAP = 24, 18  # around a figure, and between its things
+FIGURE_MARGIN, FIGURE_GAP = 24, 18  # around a figure, and between its things
 NARROWEST = 420  # a narrow figure would be blown up on a phone
 
 
@@ -86,22 +86,22 @@ def heading(page: str) -> str:
 # --- drawing ---------------------------------------------------------------------------------------
 
 
-def side_by_side(sprites: Iterable[Sprite], gap: float = GAP) -> Scene:
+def side_by_side(sprites: Iterable[Sprite], gap: float = FIGURE_GAP) -> Scene:
     """Return a figure of things in a row, all standing on one ground."""
     return in_rows([list(sprites)], gap)
 
 
-def in_rows(rows: Iterable[list[Sprite]], gap: float = GAP) -> Scene:
+def in_rows(rows: Iterable[list[Sprite]], gap: float = FIGURE_GAP) -> Scene:
     """Return a figure of several rows, each in the middle."""
-    found, items, y = list(rows), list[Item](), float(EDGE)
-    wide = max(NARROWEST - 2 * EDGE, *(_width(row, gap) for row in found))
+    found, items, y = list(rows), list[Item](), float(FIGURE_MARGIN)
+    wide = max(NARROWEST - 2 * FIGURE_MARGIN, *(_width(row, gap) for row in found))
     for row in found:
-        x, foot = EDGE + (wide - _width(row, gap)) / 2, y + max(sprite.h for sprite in row)
+        x, foot = FIGURE_MARGIN + (wide - _width(row, gap)) / 2, y + max(sprite.h for sprite in row)
         for sprite in row:
             items.append(Placed(x, foot - sprite.h, sprite))
             x += sprite.w + gap
         y = foot + gap
-    return Scene(round(wide) + 2 * EDGE, round(y - gap) + EDGE, theme.GROUND, tuple(items))
+    return Scene(round(wide) + 2 * FIGURE_MARGIN, round(y - gap) + FIGURE_MARGIN, theme.GROUND, tuple(items))
 
 
 def _width(row: list[Sprite], gap: float) -> float:

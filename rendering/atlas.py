@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from PIL import Image, ImageDraw
 
-from rendering.font import CAPITAL, TALL, font
+from rendering.font import CAPITAL, CAPITAL_HEIGHT, font
 from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Shape, Sprite
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
 
 FINE = 2  # sprites are drawn so many times larger and then shrunk: the palette has no finer steps
-SMALL = 1_000  # pixels up to which cutting costs more than it saves
+UNCUT_PIXELS = 1_000  # pixels up to which cutting costs more than it saves
 CELL = 16  # pixels: the side of the squares in which a sprite is looked at when it is cut
 OPAQUE, VISIBLE = [0] * 255 + [255], [0] + [255] * 255  # of every alpha: whether it counts
 NONE, SOME, ALL = 0, 1, 2  # of a cell: how much of it is opaque
@@ -99,7 +99,7 @@ def drawn(sprite: Sprite) -> Drawn:
     else:
         x, y, heart = _heart(sprite)
         image = large(heart)
-        pieces = tuple((_cut if heart.w * heart.h > SMALL else _whole)(image, x, y))
+        pieces = tuple((_cut if heart.w * heart.h > UNCUT_PIXELS else _whole)(image, x, y))
     return Drawn(pieces, 400 + sum(EACH + (p.right - p.x) * (p.bottom - p.y) * 4 for p in pieces))
 
 
@@ -223,8 +223,14 @@ def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:
         case Line():
             pen.line([(x * k, y * k) for x, y in s.points], s.line, round(s.width * k), "curve")
         case Glyph():
-            foot = s.y * k + s.size * k * TALL / 2  # numerals and capitals stand around the middle
-            pen.text((s.x * k, foot), s.text, s.fill, font(round(s.size * k * TALL / CAPITAL)), anchor="ms")
+            foot = s.y * k + s.size * k * CAPITAL_HEIGHT / 2  # numerals and capitals stand around the middle
+            pen.text(
+                (s.x * k, foot),
+                s.text,
+                s.fill,
+                font(round(s.size * k * CAPITAL_HEIGHT / CAPITAL)),
+                anchor="ms",
+            )
 
 
 def bounds(s: Shape) -> Bounds:

@@ -7,7 +7,7 @@ from rendering.heraldry import Drawing
 from rendering.scene import Box, Disc, Line, Placed, Poly, Scene, Sprite
 from rendering.theme import tones
 
-SIDE = 512
+AVATAR_PIXELS = 512
 
 
 @cache
@@ -74,7 +74,7 @@ def _bell(x: float, y: float, w: float) -> Drawing:
 
 def avatar() -> Scene:
     """Return the bot's avatar; what matters stands within the circle that Discord cuts out."""
-    s, ground = SIDE, SIDE * 0.8
+    s, ground = AVATAR_PIXELS, AVATAR_PIXELS * 0.8
     tower = bell_tower(170, 350)
     items: Drawing = (
         *sky.dusk(0, 0, s, ground),

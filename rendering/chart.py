@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from rendering.heraldry import shield
+from rendering.layout import centred
 from rendering.marks import frame
-from rendering.place import centred
 from rendering.scene import Box, Glyph, Item, Line, Point, Scene
-from rendering.theme import EDGE, GROUND, INK, PAPER, SEATS, SHADE, SMALL, SOFT, W
+from rendering.theme import EDGE, GROUND, INK, PAPER, SEAT_COLOURS, SHADE, SMALL, SOFT, W
 
 H = 560
 LEFT, TOP, RIGHT, BOTTOM = 110, 50, 880, 490
@@ -40,10 +40,10 @@ def _line(points: list[Point], seat: int) -> list[Item]:
     """Return a seat's line over a dark one, so that it is seen on every ground."""
     under: list[Item] = [Line(tuple(points), INK, 9)]
     if not DASH[seat]:
-        return [*under, Line(tuple(points), SEATS[seat], 6)]
+        return [*under, Line(tuple(points), SEAT_COLOURS[seat], 6)]
     step = DASH[seat] + 1
     parts = [points[i : i + step] for i in range(0, len(points) - 1, step)]
-    return under + [Line(tuple(part), SEATS[seat], 6) for part in parts if len(part) > 1]
+    return under + [Line(tuple(part), SEAT_COLOURS[seat], 6) for part in parts if len(part) > 1]
 
 
 def _shields(ends: Sequence[float]) -> list[Item]:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from PIL import ImageFont
 
 BOLD = str(files("font_source_sans_pro") / "files" / "SourceSansPro-Bold.ttf")
-TALL = 0.70  # a numeral or capital stands so high in a sign of size 1
+CAPITAL_HEIGHT = 0.70  # a numeral or capital stands so high in a sign of size 1
 CAPITAL = 0.66  # and so high in the font's own measure
 NO_SIGN = "\uffff"  # never a character: every font shows its empty box for it
 

@@ -4,7 +4,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from rendering.scene import Box, Colour, Disc, Item, Line, Point, Poly, Sprite
-from rendering.theme import INK, SEATS, WHITE, ink_on, scaled
+from rendering.theme import INK, SEAT_COLOURS, WHITE, ink_on, scaled
 
 Drawing = tuple[Item, ...]
 
@@ -90,7 +90,7 @@ CHARGES = (_lion, _dove, _bear, _fish, _stag)
 
 def charge(seat: int, size: float, x: float, y: float, fill: Colour = "") -> Drawing:
     """Draw a seat's charge around a point, in ink or white, on its colour or another."""
-    field = fill or SEATS[seat]
+    field = fill or SEAT_COLOURS[seat]
     drawn = CHARGES[seat](ink_on(field), field)
     return scaled(drawn, size / 100, x - size / 2, y - size / 2)
 
@@ -115,7 +115,7 @@ def shield(seat: int, size: int = 44) -> Sprite:
     """Return a seat's heater shield: its colour, a white rim, its charge."""
     rim = max(1.5, size / 26)
     outer = heater(size, 0, 0, WHITE, INK, rim)
-    inner = heater(size * 0.86, size * 0.07, size * 0.055, SEATS[seat])
+    inner = heater(size * 0.86, size * 0.07, size * 0.055, SEAT_COLOURS[seat])
     return Sprite(size, size, (*outer, *inner, *charge(seat, size * 0.58, size * 0.5, size * 0.43)))
 
 
@@ -145,7 +145,7 @@ def token(seat: int, size: int) -> Sprite:
     """Return a seat's token: told by outline, lightness and charge."""
     rim = max(2.0, size / 18)
     k = (size - 2 * rim) / 104
-    plate = Poly(OUTLINES[seat], SEATS[seat], INK, rim / k)
+    plate = Poly(OUTLINES[seat], SEAT_COLOURS[seat], INK, rim / k)
     edge = scaled((Poly(OUTLINES[seat], "", WHITE, 3),), 0.9, 5, 5)
     drawn = scaled((plate, *edge), k, rim + 2 * k, rim + 2 * k)
     return Sprite(size, size, (*drawn, *charge(seat, size * HOLDS[seat], size / 2, size / 2)))

@@ -13,7 +13,7 @@ from rendering.theme import (
     MARK,
     PAPER,
     PLAIN,
-    SEATS,
+    SEAT_COLOURS,
     SMALL,
     SOFT,
     TERRACOTTA,
@@ -86,7 +86,7 @@ def step_sign(x: float, y: float, step: int) -> Placed:
 @cache
 def ribbon(seat: int, w: int, h: int = 44, left: bool = False) -> Sprite:
     """Return a ribbon in a seat's colour: it comes from under the shield and ends in a fork."""
-    fill, fold = SEATS[seat], mixed(SEATS[seat], INK)
+    fill, fold = SEAT_COLOURS[seat], mixed(SEAT_COLOURS[seat], INK)
     y0, y1 = h * 0.12, h * 0.76
     cloth = ((0, y0), (w - 4, y0), (w - h * 0.42, (y0 + y1) / 2), (w - 4, y1), (0, y1))
     under = ((h * 0.1, y1), (h * 0.55, y1), (h * 0.55, h - 2))
@@ -130,7 +130,7 @@ def family(seat: int, x: float, y: float, size: int, turn: int = 0, won: bool = 
 
 def plate(x: float, y: float, w: float, h: float, seat: int, live: bool, won: bool = False) -> Box:
     """Return a player's ground: framed in their colour when they are to move, gold when they have won."""
-    line, width = (GOLD, 7) if won else (SEATS[seat], 6) if live else (EDGE, 2)
+    line, width = (GOLD, 7) if won else (SEAT_COLOURS[seat], 6) if live else (EDGE, 2)
     return Box(x, y, w, h, PAPER, line, width, 13)
 
 
@@ -160,7 +160,7 @@ def _leaf(x: float, y: float, way: float, shade: int) -> Poly:
 @cache
 def banner(seat: int, w: int, h: int, sign: str = "") -> Sprite:
     """Return a hanging banner with the seat's shield, and a number below it."""
-    fill = SEATS[seat]
+    fill = SEAT_COLOURS[seat]
     cloth = ((3, 8), (w - 3, 8), (w - 3, h - 4), (w / 2, h - w * 0.24), (3, h - 4))
     size = round(min(w * 0.66, h * 0.4 if sign else h * 0.5))
     rod = Box(0, 2, w, 7, GOLD, INK, 2, 3)

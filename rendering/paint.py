@@ -14,10 +14,10 @@ from PIL import Image, ImageColor, ImageDraw
 
 from rendering import theme
 from rendering.atlas import Atlas, Drawn, bounds, drawn, large
-from rendering.known import Known
+from rendering.interned_items import InternedItem
 from rendering.png import Packed, packed, png, unpacked
 from rendering.scene import Box, Colour, Poly, Scene, Sprite
-from rendering.strips import HIGH, Area, Layer, Strip, joined, layer_of, likeness, remember
+from rendering.strips import STRIP_ROWS, Area, Layer, Strip, joined, layer_of, likeness, remember
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
@@ -30,7 +30,9 @@ CUBE = (0, 85, 170, 255)  # steps of red, green and blue, for colours that no th
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
     """Return the one palette of every picture: theme colours, their mixes, and a coarse cube, all of it."""
-    named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(theme.SEATS)
+    named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(
+        theme.SEAT_COLOURS
+    )
     base = sorted(_rgb(c) for c in named)
     ink, paper = _rgb(theme.INK), _rgb(theme.PAPER)
     colours = base + [_mix(c, other) for other in (ink, paper) for c in base]
@@ -88,7 +90,7 @@ def _fresh(layer: Layer, strips: list[Strip]) -> Iterator[Packed]:
     begins = dict(zip((strip.top for strip in strips), _begins(strips), strict=True))
     for area in joined(areas for _, areas in grounds):
         left, top, right, bottom = area
-        at = begins[top // HIGH * HIGH] + top % HIGH
+        at = begins[top // STRIP_ROWS * STRIP_ROWS] + top % STRIP_ROWS
         pixels = _area(layer, area).convert("P", Image.Dither.NONE, palette().im)
         canvas.paste(pixels, (left + 1, at, right + 1, at + bottom - top))
     painted = memoryview(rows)
@@ -148,7 +150,7 @@ def _under(layer: Layer, area: Area) -> "ImagingCore":
 # --- items -------------------------------------------------------------------------------------------
 
 
-def _put(image: "ImagingCore", known: Known, left: int, top: int) -> None:
+def _put(image: "ImagingCore", known: InternedItem, left: int, top: int) -> None:
     """Copy one item onto a part of a picture; its sprite comes from the atlas when it was drawn before."""
     if sprite := known.sprite:
         _paste(image, ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite)), known.x - left, known.y - top)

@@ -76,7 +76,7 @@ def tick(size: int, ink: Colour = GREEN, fill: Colour = "") -> Sprite:
 
 # --- six colours, six signs ------------------------------------------------------------------------
 
-COLOURS: dict[str, Colour] = {
+PIECE_COLOURS: dict[str, Colour] = {
     "red": RED,
     "orange": ORANGE,
     "yellow": YELLOW,
@@ -103,5 +103,5 @@ SIGNS: dict[str, Drawing] = {
 @cache
 def field(colour: str, size: int) -> Sprite:
     """Return a colour with its sign; any colour ("") is white with five dots."""
-    ground = Box(0, 0, size, size, COLOURS.get(colour, WHITE), INK, 1.5, size * 0.14)
+    ground = Box(0, 0, size, size, PIECE_COLOURS.get(colour, WHITE), INK, 1.5, size * 0.14)
     return Sprite(size, size, (ground, *scaled(SIGNS[colour], size * 0.0076, size * 0.12, size * 0.12)))

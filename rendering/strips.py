@@ -7,11 +7,11 @@ from functools import cached_property
 from math import ceil
 from typing import NamedTuple
 
-from rendering.known import Known, Register
+from rendering.interned_items import InternedItem, Register
 from rendering.scene import Box, Colour, Scene
 
-HIGH = 48  # rows of a strip: lower ones would differ more seldom, and cost more to look up
-MOST = 12_000  # items that are remembered
+STRIP_ROWS = 48  # rows of a strip: lower ones would differ more seldom, and cost more to look up
+MAX_KNOWN_ITEMS = 12_000  # items that are remembered
 NEAR = 32  # pixels: two changes that are nearer to each other are painted together
 CANDIDATES = 2  # strips that are looked at closely
 ENOUGH = 0.25  # of a strip that has changed: then no other is looked at
@@ -26,21 +26,23 @@ class Layer:
     w: int
     h: int
     ground: Colour
-    items: list[Known]
+    items: list[InternedItem]
     under: "Layer | None" = None
 
     @cached_property
     def strips(self) -> "list[Strip]":
         """Return what stands in each strip, from the top: worked out once for all that is painted on it."""
-        count = ceil(self.h / HIGH)
-        items: list[list[Known]] = [[] for _ in range(count)]
+        count = ceil(self.h / STRIP_ROWS)
+        items: list[list[InternedItem]] = [[] for _ in range(count)]
         for known in self.items:
-            for number in range(max(0, known.top // HIGH), min(count, (known.bottom - 1) // HIGH + 1)):
+            for number in range(
+                max(0, known.top // STRIP_ROWS), min(count, (known.bottom - 1) // STRIP_ROWS + 1)
+            ):
                 items[number].append(
-                    known if known.parts is None else _part(known, known.parts, number * HIGH)
+                    known if known.parts is None else _part(known, known.parts, number * STRIP_ROWS)
                 )
         under = [*(self.under.strips if self.under else ()), *[None] * count]
-        return [_on(under[n], self, n * HIGH, tuple(items[n])) for n in range(count)]
+        return [_on(under[n], self, n * STRIP_ROWS, tuple(items[n])) for n in range(count)]
 
 
 def layer_of(scene: Scene) -> Layer:
@@ -56,7 +58,7 @@ class Strip(NamedTuple):
     top: int
     bottom: int
     ground: Colour
-    items: tuple[Known, ...]  # that touch it
+    items: tuple[InternedItem, ...]  # that touch it
     under: "Strip | None"  # of a scene that does not reach as far down
 
     @property
@@ -68,9 +70,9 @@ class Strip(NamedTuple):
         return self.w * (self.bottom - self.top)
 
 
-def _on(under: Strip | None, layer: Layer, top: int, items: tuple[Known, ...]) -> Strip:
+def _on(under: Strip | None, layer: Layer, top: int, items: tuple[InternedItem, ...]) -> Strip:
     """Return a strip with items on it, over that of its base; if they cover each other, they are one."""
-    bottom = min(layer.h, top + HIGH)
+    bottom = min(layer.h, top + STRIP_ROWS)
     if under and (under.w, under.bottom) == (layer.w, bottom):
         if not items:
             return under
@@ -78,25 +80,25 @@ def _on(under: Strip | None, layer: Layer, top: int, items: tuple[Known, ...]) -
     return Strip(layer.w, top, bottom, layer.ground, items, under)
 
 
-def _part(known: Known, parts: dict[int, Known], top: int) -> Known:
+def _part(known: InternedItem, parts: dict[int, InternedItem], top: int) -> InternedItem:
     """Return what a plain box is in one of its strips: how far it reaches beyond does not matter there."""
-    if known.top >= top and known.bottom <= top + HIGH:
+    if known.top >= top and known.bottom <= top + STRIP_ROWS:
         return known
     if (part := parts.get(top)) is None:
-        y, bottom = max(known.top, top), min(known.bottom, top + HIGH)
+        y, bottom = max(known.top, top), min(known.bottom, top + STRIP_ROWS)
         assert isinstance(known.item, Box)
         part = parts[top] = REGISTER.known((replace(known.item, y=y, h=bottom - y),))[0]
     return part
 
 
-def _stacked(lower: tuple[Known, ...], upper: tuple[Known, ...]) -> tuple[Known, ...]:
+def _stacked(lower: tuple[InternedItem, ...], upper: tuple[InternedItem, ...]) -> tuple[InternedItem, ...]:
     """Put items on others, but for a plain box that is there already and that nothing covers."""
     again = {known for known in upper if known.parts is not None}.intersection(lower)
     bare = {box for box in again if upper.count(box) == 1 and _bare(box, lower, upper)}
     return lower + (tuple(known for known in upper if known not in bare) if bare else upper)
 
 
-def _bare(box: Known, lower: tuple[Known, ...], upper: tuple[Known, ...]) -> bool:
+def _bare(box: InternedItem, lower: tuple[InternedItem, ...], upper: tuple[InternedItem, ...]) -> bool:
     """Say whether nothing between a plain box and the same again changes it; one of its colour does not."""
     left, top, right, bottom, fill = box.left, box.top, box.right, box.bottom, _fill(box)
     return not any(
@@ -106,7 +108,7 @@ def _bare(box: Known, lower: tuple[Known, ...], upper: tuple[Known, ...]) -> boo
     )
 
 
-def _fill(known: Known) -> Colour:
+def _fill(known: InternedItem) -> Colour:
     return known.item.fill if isinstance(known.item, Box) else ""
 
 
@@ -153,7 +155,7 @@ def _likeness(old: Strip, new: Strip) -> Likeness | None:
     return Likeness(old, areas, sum((right - left) * (lower - upper) for left, upper, right, lower in areas))
 
 
-def _side_by_side(strip: Strip, items: set[Known]) -> list[Area]:
+def _side_by_side(strip: Strip, items: set[InternedItem]) -> list[Area]:
     """Return the areas of a strip that items cover; those close to each other become one."""
     areas: list[Area] = []
     for area in sorted((known.left, known.top, known.right, known.bottom) for known in items):
@@ -200,4 +202,4 @@ def _pays(a: Area, b: Area) -> bool:
     return both <= NEAR + (min(a[2] - a[0], b[2] - b[0]))
 
 
-REGISTER = Register(MOST)
+REGISTER = Register(MAX_KNOWN_ITEMS)

@@ -28,7 +28,7 @@ GOLD: Colour = "#f5b61f"  # the last move, and the winner
 LEAF: Colour = "#5f7f3a"  # laurel
 
 # Five lightnesses, so that no seat needs its hue; the charge and the token's outline say the same.
-SEATS: tuple[Colour, ...] = ("#c64a12", "#1f5fae", "#24402c", "#ee8aa8", "#d2c96c")
+SEAT_COLOURS: tuple[Colour, ...] = ("#c64a12", "#1f5fae", "#24402c", "#ee8aa8", "#d2c96c")
 
 # Six things (suits, palaces) that must be told apart; always with a sign as well.
 RED: Colour = "#b9262a"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import clock
+from bot.base import timers
 from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
@@ -37,7 +37,7 @@ def server() -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def empty(server: Server) -> str:
     """The name of a database that has its tables and nothing in them: others are made like it."""
-    from bot.tables.store import Store
+    from bot.storage.store import Store
 
     async def make(name: str) -> None:
         await (await Store.open(server.address(name))).close()
@@ -77,7 +77,7 @@ def address(request, tmp_path) -> str:
 def own_time():
     """Let no test go by the time of day of another test's database."""
     yield
-    clock.agree_on(None)
+    timers.agree_on(None)
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.stage.emoji import all_emblems
+from bot.client.application_emoji import all_emblems
 from games import GAMES
 from games.rulebook import box_of, glossary_of
 from rendering import theme
 from rendering.campanile import avatar
 from rendering.paint import icon, paint
 from rendering.scene import Scene
-from rendering.specimen import grammar
+from rendering.sign_sheet import grammar
 from rendering.vision import EYES, encoded, linear, seen
 from tests.moments import Moment, moments
 

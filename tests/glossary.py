@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 
-from bot.catalogue import ROOT, forms_of, sound
+from bot.text.catalogue import ROOT, forms_of, sound
 
 LANGUAGES = ("ja", "fr", "it")  # the columns
 _TITLE = re.compile(r"\((\w+)\)$")  # "## Lucca (lucca)"

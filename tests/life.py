@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot import clock
-from bot.errors import Refused, StaleQuestion
-from bot.stage import heart
-from bot.stage.alarm import Alarm
-from bot.stage.heart import Line
-from bot.stage.notices import calls_of, note, owed, read_calls
-from bot.tables.attendance import Attendance
-from bot.tables.host import Host
-from bot.tables.pace import Timing
-from bot.tables.records import LogRow, Opening
-from bot.tables.stills import stills_of
-from bot.tables.store import Store
+from bot.base import timers
+from bot.base.errors import Refused, StaleQuestion
+from bot.delivery import heartbeat
+from bot.delivery.calls import calls_of, note, owed, read_calls
+from bot.delivery.deadlines import DeadlineTimer
+from bot.delivery.heartbeat import ShardStatus
+from bot.domain.entities import LogRow, NewTable
+from bot.domain.pace import Timing
+from bot.domain.pauses import pauses_of_settings
+from bot.domain.seats import Attendance
+from bot.service.tables import Tables
+from bot.storage.store import Store
 from games import GAMES
 from tests.toy import Toy, ask
 
@@ -52,20 +52,20 @@ class FakeTime:
 @contextmanager
 def fake_time() -> Iterator[FakeTime]:
     """Turn the clocks by hand; the house does not take over for those who vanish: that has its own tests."""
-    real, fake = clock.time, FakeTime()  # type: ignore[attr-defined]
-    beat, vanished, there = heart.BEAT, Attendance.vanished, Store.time_there
+    real, fake = timers.time, FakeTime()  # type: ignore[attr-defined]
+    beat, vanished, there = heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished, Store.time_there
 
     async def time_there(store: Store) -> float:
         return fake.wall + fake.skew
 
-    clock.time, Attendance.vanished = fake, lambda self: ()  # type: ignore
+    timers.time, Attendance.vanished = fake, lambda self: ()  # type: ignore
     Store.time_there = time_there  # type: ignore[method-assign]
     try:
         yield fake
     finally:
-        clock.time, heart.BEAT, Attendance.vanished = real, beat, vanished  # type: ignore
+        timers.time, heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished = real, beat, vanished  # type: ignore
         Store.time_there = there  # type: ignore[method-assign]
-        clock.agree_on(None)
+        timers.agree_on(None)
 
 
 @dataclass
@@ -118,7 +118,7 @@ class Model:
                 seat.low -= max(0.0, seconds - away)
                 seat.high -= 0.0 if maybe else seconds - away
             if not passed or maybe:
-                seat.high += heart.BEAT + SLACK + away
+                seat.high += heartbeat.HEARTBEAT_INTERVAL + SLACK + away
 
     def running(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.runs]
@@ -190,14 +190,14 @@ class Life:
         asks = [dice.randrange(len(PEOPLE)) for _ in range(40)]
         GAMES._taken["toy"] = Toy(*(ask(seat, "a", "b", idle="b") for seat in asks))
         timing = Timing(self.pace)
-        heart.BEAT = timing.seconds / 20  # weeks of beats every ten seconds would take long
+        heartbeat.HEARTBEAT_INTERVAL = timing.seconds / 20  # weeks of beats every ten seconds would take long
         self.model = Model(timing, asks, [Seat(timing.full_reserve, timing.full_reserve) for _ in PEOPLE])
 
     async def wake(self) -> None:
         """Start the bot: all it knows is in the store."""
-        self.line = Line()
-        self.host = Host(self.store, now=clock.now)
-        self.alarm = Alarm(self.host, self.store, self.line)
+        self.line = ShardStatus()
+        self.host = Tables(self.store, now=timers.now)
+        self.alarm = DeadlineTimer(self.host, self.store, self.line)
         await self.alarm.prepare()
 
     async def live(self) -> Model:
@@ -218,7 +218,7 @@ class Life:
         return [*often, *seldom, self._jump if self.jumpy else self._away]
 
     async def _start(self) -> None:
-        saved = await self.host.open_lobby(Opening(5, self.channel, "toy", 10, "en", pace=self.pace))
+        saved = await self.host.open_lobby(NewTable(5, self.channel, "toy", 10, "en", pace=self.pace))
         self.id = saved.id
         for user in PEOPLE[1:]:
             await self.host.change_lobby(self.id, lambda lobby, user=user: lobby.join(user))
@@ -303,7 +303,7 @@ class Life:
                     request = table.request()
                     assert request is not None
                     self.presses += 1
-                    await self.host.allow(
+                    await self.host.answer_take_back(
                         self.id, table.users[other], request.row, yes=True, interaction=self.presses
                     )
                 return
@@ -344,10 +344,12 @@ class Life:
         self.line.heard("shard_resumed", (0,))
 
     def _gap(self, seconds: float, jump: float) -> None:
-        shown, longest = seconds + jump, heart.MISSED * heart.BEAT
-        passed = -heart.BACK <= shown <= longest
-        maybe = passed and shown + heart.BEAT + SLACK > longest
-        maybe = maybe or (not passed and -heart.BACK - heart.BEAT - SLACK <= shown <= 0)
+        shown, longest = seconds + jump, heartbeat.MISSED * heartbeat.HEARTBEAT_INTERVAL
+        passed = -heartbeat.MAX_CLOCK_SKEW <= shown <= longest
+        maybe = passed and shown + heartbeat.HEARTBEAT_INTERVAL + SLACK > longest
+        maybe = maybe or (
+            not passed and -heartbeat.MAX_CLOCK_SKEW - heartbeat.HEARTBEAT_INTERVAL - SLACK <= shown <= 0
+        )
         self.model.stood_still(self.time.wall, max(0.0, shown), passed or maybe, maybe)
         self.time.passes(seconds)
         self.time.wall += jump
@@ -372,13 +374,13 @@ class Life:
         before, after = await self._stills(number), None
         await self.store.add_away(PEOPLE[number], int(now), int(until))
         after = await self._stills(number)
-        await self.host.stills_changed(PEOPLE[number], before, after)
+        await self.host.pauses_changed(PEOPLE[number], before, after)
         seat.away = (now, until)
         seat.low, seat.high = seat.low - SLACK, seat.high + SLACK
 
     async def _stills(self, number: int) -> Any:
         user = PEOPLE[number]
-        return stills_of(
+        return pauses_of_settings(
             await self.store.user_settings(user), await self.store.away_of(user, int(self.time.wall))
         )
 

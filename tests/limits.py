@@ -7,33 +7,33 @@ from itertools import product
 from typing import Any
 from zlib import crc32
 
-from bot.screens.challenge import challenge_screen
-from bot.screens.ending import ended_screen
-from bot.screens.history import Whose, history_screen
-from bot.screens.items import BUTTON_COLUMNS
-from bot.screens.leaderboard import List, Standing, leaderboard_screen
-from bot.screens.mytables import Mine, games_screen
-from bot.screens.notice import home_screen, notice_screen
-from bot.screens.panel import Glance, offer_of, panel_screen
-from bot.screens.parts import Screen, layout_of
-from bot.screens.privacy import privacy_screen, sure_to_delete_screen
-from bot.screens.profile import Profile, profile_screen
-from bot.screens.replay import replay_screen
-from bot.screens.seats import asking_screen, replaced_screen
-from bot.screens.table import read_screen, table_screen, watch_screen
-from bot.screens.time import pace_screen
-from bot.screens.verdict import film_screen, verdict_screen
-from bot.screens.widths import width
-from bot.tables.beside import Beside, Missing, Wish
-from bot.tables.folding import begin, fold
-from bot.tables.pace import Clock, Timing
-from bot.tables.played import Finished, Past, Seated, Tally
-from bot.tables.ratings import LADDERS
-from bot.tables.records import LogRow, Rank, Saved
-from bot.tables.replays import Replay, steps_of
-from bot.tables.table import Table
-from bot.tables.word import LONGEST_WORD
-from bot.words import PSEUDO, Words, languages, words
+from bot.domain.agreements import Agreements, MissingQuestion, SeatWish
+from bot.domain.deal_words import LONGEST_WORD
+from bot.domain.entities import LeaderboardRow, LogRow, TableRecord
+from bot.domain.log import begin, fold
+from bot.domain.pace import Clock, Timing
+from bot.domain.ratings import LADDERS
+from bot.domain.replay import Replay, steps_of
+from bot.domain.table import Table
+from bot.storage.records import Finished, Past, Seated, Tally
+from bot.text.words import PSEUDO, Words, languages, words
+from bot.views.board import read_screen, table_screen, watch_screen
+from bot.views.calls import in_dm_screen, notice_screen
+from bot.views.challenge import challenge_screen
+from bot.views.clocks import pace_screen
+from bot.views.ending import ended_screen
+from bot.views.history import Whose, history_screen
+from bot.views.my_tables import Mine, games_screen
+from bot.views.panels import PanelRequest, offer_of, panel_screen
+from bot.views.parts.items import BUTTON_COLUMNS
+from bot.views.parts.screen import Screen, layout_of
+from bot.views.parts.widths import width
+from bot.views.privacy import privacy_screen, sure_to_delete_screen
+from bot.views.records.leaderboard import LeaderboardQuery, ReaderRank, leaderboard_screen
+from bot.views.records.profile import Profile, profile_screen
+from bot.views.replay import replay_screen
+from bot.views.seats import asking_screen, replaced_screen
+from bot.views.verification import film_screen, verdict_screen
 from games import GAMES
 from games.contract import AnyGame, State, walk
 from games.core import Text
@@ -42,7 +42,7 @@ from games.record import Checked
 
 LATE = 1_900_000_000
 LONG = 2**63 - 1  # the longest id that Discord has
-SAVED = Saved(
+SAVED = TableRecord(
     *(2**31, LONG, LONG, "tuir", LONG, "en", (), "done", "0" * 32, 1, "", LONG, LONG, "", 0, 0, (), 0, 0, ())
 )
 BUTTON, SELECT, ROW, TEXT, GALLERY = 2, 3, 1, 10, 12
@@ -147,7 +147,7 @@ def fits_in(game: AnyGame, state: State, *spoken: str) -> None:
         screens = [table_screen(table, say), *(read_screen(table, say, v) for v in (None, *range(seats)))]
         busy = timed(voted(table))
         screens += [watch_screen(busy, say), table_screen(busy, say, away=dict.fromkeys(range(seats), LATE))]
-        screens += [pace_screen(busy, say), home_screen(SAVED, busy, say)]
+        screens += [pace_screen(busy, say), in_dm_screen(SAVED, busy, say)]
         screens += [notice_screen(busy, say, range(seats))] if table.awaited() else []
         screens += [table_screen(timed(deserted(table)), say), replaced_screen(say)]
         screens += [asking_screen(missed(table), say, range(seats)), table_screen(timed(missed(table)), say)]
@@ -168,7 +168,7 @@ def voted(table: Table) -> Table:
     """Return a table at which all but one want to stop: the most that is said beside the moves."""
     votes = tuple((seat, table.last_row) for seat in range(1, len(table.users)))
     paces = tuple((seat, "slow:604800") for seat in range(1, len(table.users)))
-    return dataclasses.replace(table, beside=Beside(votes=votes, paces=paces, words=table.beside.words))
+    return dataclasses.replace(table, beside=Agreements(votes=votes, paces=paces, words=table.beside.words))
 
 
 def timed(table: Table) -> Table:
@@ -189,15 +189,15 @@ def deserted(table: Table) -> Table:
         "strayed": gone[2::3],
     }
     votes = ((0, table.last_row),)
-    return dataclasses.replace(table, beside=Beside(**kinds, votes=votes, substitutes=taken))
+    return dataclasses.replace(table, beside=Agreements(**kinds, votes=votes, substitutes=taken))
 
 
 def missed(table: Table) -> Table:
     """Return a table at which as much is asked about seats as can be: three vanished, one seat is wanted."""
     others = tuple((seat, what) for seat, what in zip(range(5), ("wait", "house", "finish"), strict=False))
-    asked = [Missing(n, n % len(table.users), 1_900_000_000, 86_400, 0, others) for n in range(1, 4)]
-    wish = Wish(2**20, 0, 2**63 - 1, 1_900_000_000, frozenset(range(len(table.users))))
-    beside = Beside(missing=tuple(asked), asked=3, wish=wish, words=table.beside.words)
+    asked = [MissingQuestion(n, n % len(table.users), 1_900_000_000, 86_400, 0, others) for n in range(1, 4)]
+    wish = SeatWish(2**20, 0, 2**63 - 1, 1_900_000_000, frozenset(range(len(table.users))))
+    beside = Agreements(missing=tuple(asked), asked=3, wish=wish, words=table.beside.words)
     return dataclasses.replace(table, beside=beside)
 
 
@@ -217,7 +217,7 @@ def as_table(game: AnyGame, state: State, seats: int) -> Table:
         moved_at=1_900_000_000,
         moved=(0,) * seats,
         draw="0" * 32,
-        beside=Beside(words=tuple((seat, "W" * LONGEST_WORD) for seat in range(seats))),
+        beside=Agreements(words=tuple((seat, "W" * LONGEST_WORD) for seat in range(seats))),
     )
 
 
@@ -225,18 +225,18 @@ def panel_levels(table: Table, seat: int, language: str) -> Iterator[Screen]:
     """Yield a panel with each of its groups opened; every move must be within three presses."""
     say = words(language)
     offer = offer_of(table, seat, say)
-    yield panel_screen(table, seat, say, Glance(help=True))
+    yield panel_screen(table, seat, say, PanelRequest(help=True))
     if offer is None:
         return
     if red := [number for number, label in enumerate(offer.labels) if label.danger]:
-        yield panel_screen(table, seat, say, Glance(sure=red[0]))
+        yield panel_screen(table, seat, say, PanelRequest(sure=red[0]))
     presses: dict[str, int] = {}
     level, depth, seen = {0}, 1, {0}
     while level:
         found: set[int] = set()
         for opened in level:
             if opened:
-                yield panel_screen(table, seat, say, Glance(level=opened, help=True))
+                yield panel_screen(table, seat, say, PanelRequest(level=opened, help=True))
             for control in offer.controls(opened):
                 for entry in getattr(control, "entries", ()):
                     assert len(entry.text) <= 100 and len(entry.detail) <= 100, entry
@@ -263,14 +263,14 @@ def check_records(language: str) -> None:
 
 def record_screens(say: Words) -> Iterator[Screen]:
     """Yield the screens of leaderboards, profiles and challenges with as much as they can hold."""
-    ranks = [Rank(LONG - n, 10**6, 10**6, 25.0, 8.0) for n in range(10)]
+    ranks = [LeaderboardRow(LONG - n, 10**6, 10**6, 25.0, 8.0) for n in range(10)]
     for key in GAMES:
         for ladder, season, everywhere in product(LADDERS, (False, True), (False, True)):
-            which = List(key, ladder, season, everywhere, 1999)
-            own = Standing(10**6, Rank(LONG, 10**6, 10**6, 25.0, 1.0))
+            which = LeaderboardQuery(key, ladder, season, everywhere, 1999)
+            own = ReaderRank(10**6, LeaderboardRow(LONG, 10**6, 10**6, 25.0, 1.0))
             yield leaderboard_screen(which, ranks, 20_000, say, own)
             yield leaderboard_screen(which, ranks, 20_000, say, shared=True)
-        yield leaderboard_screen(List(key), [], 0, say)
+        yield leaderboard_screen(LeaderboardQuery(key), [], 0, say)
     tallies = [Tally(key, 10**6, 10**6, 10**6) for key in GAMES]
     feats = [f"{key}:{feat.key}" for key, game in GAMES.items() for feat in feats_in(game)]
     course = [25.0 + n for n in range(40)]

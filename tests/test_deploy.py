@@ -13,9 +13,9 @@ from pathlib import Path
 import babel
 import pytest
 
-from bot import figures
-from bot.env_file import read_env_file
-from bot.settings import Settings, load
+from bot.base import metrics
+from bot.base.config import Config, load
+from bot.base.env_file import read_env_file
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = ROOT / "deploy" / "campanile.service"
@@ -121,8 +121,8 @@ def test_the_environment_of_the_image_has_no_pip_and_only_our_languages(tmp_path
     assert before - size_of(tmp_path) > 25_000_000, "bytes"
     code = """
 import babel
-from bot.screens.choices import language_choices
-from bot.words import languages, words
+from bot.views.parts.choices import language_choices
+from bot.text.words import languages, words
 from games.core import Text, Texts
 print(babel.__file__)
 for name in (*languages(), "de", "en-GB", "pt-BR"):
@@ -329,7 +329,7 @@ def test_the_alarms_ask_for_figures_that_exist():
     rules = [rule for group in told["groups"] for rule in group["rules"]]
     assert len(rules) == 5
     asked = " ".join(rule["expr"] for rule in rules)
-    counts = {f"campanile_{count.name}_total" for count in figures.COUNTS}
+    counts = {f"campanile_{count.name}_total" for count in metrics.COUNTS}
     gauges = {
         *("campanile_shard_connected", "campanile_identifies_left", "campanile_request_budget_fill"),
     }
@@ -384,7 +384,7 @@ def test_the_dashboard_shows_every_figure_and_only_those_that_exist():
     shown = set(re.findall(r"campanile_(\w+?)(?:_bucket|_sum|_count|_total)?\b(?=[{\[() ]|$)", asked))
     gauges = {"tables", "servers", "shard_latency_seconds", "shard_connected", "identifies_left", "info"}
     gauges |= {f"request_budget_{part}" for part in ("fill", "per_second", "waiting")}
-    assert shown == {figure.name for figure in (*figures.COUNTS, *figures.SPREADS)} | gauges
+    assert shown == {figure.name for figure in (*metrics.COUNTS, *metrics.HISTOGRAMS)} | gauges
     spots = [tuple(panel["gridPos"].values()) for panel in told["panels"]]
     assert len(set(spots)) == len({panel["id"] for panel in told["panels"]}) == len(spots)
 
@@ -398,6 +398,6 @@ def test_every_setting_stands_in_the_pages_for_hosts():
     assert not lacking, f"docs/hosting.md does not tell {lacking}"
     for word in ("doctor", "backup", "restore", "move-database", "health", "--version"):
         assert f"./campanile {word}" in page
-    for figure in (*figures.COUNTS, *figures.SPREADS):
+    for figure in (*metrics.COUNTS, *metrics.HISTOGRAMS):
         assert f"campanile_{figure.name}" in page, figure.name
-    assert Settings().presses == (10, 2.0)
+    assert Config().presses == (10, 2.0)

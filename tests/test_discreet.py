@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.logs import ONE_LINE, is_outage, reason, trace
-from bot.tables.computers import computer
-from bot.tables.folding import begin, follow
-from bot.tables.records import Deed
+from bot.base.logs import ONE_LINE, is_outage, reason, trace
+from bot.domain.computers import computer
+from bot.domain.entities import NewRow
+from bot.domain.log import begin, follow
 from games import GAMES
 
 
@@ -42,7 +42,7 @@ def test_a_hidden_question_with_one_answer_is_thought_about_like_any_other():
             assert hidden <= set(table.thinking())
             assert (table.house_move(thinks=True) or (-1,))[0] not in hidden
             d = dice.choice(waiting)
-            table = follow(table, table.next(Deed("move", d.seat, dice.choice(d.moves))))
+            table = follow(table, table.next(NewRow("move", d.seat, dice.choice(d.moves))))
     assert lone
 
 

@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.catalogue import path_of, read
-from bot.words import languages
+from bot.text.catalogue import path_of, read
+from bot.text.words import languages
 from tests.glossary import LANGUAGES, about, bare, bare_turns, misses, terms
 from tests.wide import today
 

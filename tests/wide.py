@@ -9,9 +9,9 @@ from unittest.mock import patch
 
 from babel.messages.catalog import Catalog
 
-from bot import catalogue, words
-from bot.catalogue import forms_of
-from bot.messages import template, updated, written
+from bot.text import catalogue, words
+from bot.text.catalogue import forms_of
+from bot.text.template import template, updated, written
 
 WIDE = "ja"  # as Babel counts and lists
 MADE_UP = "wide"

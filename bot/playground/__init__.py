@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.playground.address import NotLoopback, is_loopback, point_discord_at
+from bot.playground.discord_address import NotLoopback, is_loopback, point_discord_at
 
 if TYPE_CHECKING:
     from bot.playground.server import Playground
@@ -75,8 +75,8 @@ async def start(
     """Start a Discord on this machine and return it, listening; `world` is the file that keeps it."""
     try:
         with _quiet("discord.state"):  # SimCord tries out a client without intents when it is imported
-            from bot.playground.keep import InUse
             from bot.playground.server import NoPort, Playground
+            from bot.playground.world_file import InUse
     except ModuleNotFoundError as missing:
         raise Unplayable(
             f"The playground needs {missing.name}, which is not installed: run `make setup`, "

@@ -25,9 +25,9 @@ from simcord.http import routes as _routes  # noqa: F401  (registers the routes)
 from simcord.intents import required_intent
 from simcord.interactions import base_payload, nest_options, validate_option_value, walk_to_subcommand
 
-from bot import clock
+from bot.base import timers
 from bot.playground.command_bounds import refusal, refusal_of
-from bot.playground.keep import Keep
+from bot.playground.world_file import WorldFile
 
 __all__ = [
     "CDN_BASE",
@@ -69,7 +69,7 @@ class WallClock(Clock):
     """The time of day in place of SimCord's own; the stage manager can set it ahead."""
 
     def now(self) -> datetime:
-        return datetime.fromtimestamp(clock.now(), UTC)
+        return datetime.fromtimestamp(timers.now(), UTC)
 
 
 @dataclass
@@ -85,7 +85,7 @@ class Upload:
 class Pictures(CdnStore):
     """Attachments in the world's file instead of in memory; those no message shows are dropped."""
 
-    def __init__(self, keep: Keep) -> None:
+    def __init__(self, keep: WorldFile) -> None:
         super().__init__()
         self._keep = keep
         self._orphans: deque[str] = deque()
@@ -114,7 +114,7 @@ class Pictures(CdnStore):
 class Loopback(Backend):
     """A Discord of our own: wall clock, kept messages, flat memory, watchers who see ephemerals too."""
 
-    def __init__(self, keep: Keep) -> None:
+    def __init__(self, keep: WorldFile) -> None:
         self._last_id = 0
         super().__init__(clock=WallClock())
         self.keep = keep

@@ -11,13 +11,13 @@ from typing import Any
 import discord
 from aiohttp import WSMsgType, web
 
-from bot.playground.address import is_loopback
 from bot.playground.backend import Loopback
+from bot.playground.discord_address import is_loopback
 
 HEARTBEAT = 41_250
 REPLAY = 1_000  # events a dropped bot can catch up on
 SESSIONS = 3  # dropped sessions of a shard that may still come back
-APART = 5.0  # seconds that Discord wants between two identifies of one bucket
+IDENTIFY_INTERVAL = 5.0  # seconds that Discord wants between two identifies of one bucket
 HELLO, BEAT, BEAT_ANSWER, IDENTIFY, RESUME, INVALID, EVENT = 10, 1, 11, 2, 6, 9, 0
 
 Outbox = asyncio.Queue[dict[str, Any] | None]
@@ -175,7 +175,7 @@ class Gateway:
     def _watch_the_pace(self, shard: int) -> None:
         """Count identifies that Discord would refuse: too soon after another one of their bucket."""
         bucket, now = shard % self.max_concurrency, time.monotonic()
-        self.hurried += now - self._identified.get(bucket, -APART) < APART
+        self.hurried += now - self._identified.get(bucket, -IDENTIFY_INTERVAL) < IDENTIFY_INTERVAL
         self._identified[bucket] = now
 
     def _resume(self, data: Mapping[str, Any], outbox: Outbox) -> Session | None:

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot import clock
-from bot.playground.acts import Refused
+from bot.base import timers
+from bot.playground.actions import Refused
 from bot.playground.backend import REFUSABLE
 from bot.playground.own_file import SERVER
 from bot.playground.wire import Wire
 from bot.playground.world import CHANNELS, PERMISSIONS, Person, World
 
 OUTAGE = 60.0
-MOST_AHEAD = 400 * 86_400.0  # ids carry the time: they must stay within what an id can hold
+MAX_SECONDS_AHEAD = 400 * 86_400.0  # ids carry the time: they must stay within what an id can hold
 
 
 class Mischief:
@@ -19,7 +19,7 @@ class Mischief:
 
     def __init__(self, world: World, wire: Wire, tell: Callable[[], None]) -> None:
         self._world, self._wire, self._tell = world, wire, tell
-        self._back: clock.Timer | None = None  # when Discord comes back
+        self._back: timers.Timer | None = None  # when Discord comes back
 
     def do(self, wish: Mapping[str, Any]) -> None:
         match wish["what"]:
@@ -43,8 +43,8 @@ class Mischief:
 
     def _advance(self, seconds: float) -> None:
         """Let time pass, or return to the real time."""
-        ahead = clock.ahead() + seconds if seconds else 0.0
-        if not 0 <= ahead <= MOST_AHEAD:
+        ahead = timers.ahead() + seconds if seconds else 0.0
+        if not 0 <= ahead <= MAX_SECONDS_AHEAD:
             raise Refused("The clock goes forward, and not by years.")
         self._world.set_clock(ahead)
 
@@ -52,7 +52,7 @@ class Mischief:
         self.close()
         self._wire.go_down(seconds, gateway=gateway)
         if seconds:
-            self._back = clock.call_later(seconds + 0.05, self._tell)
+            self._back = timers.call_later(seconds + 0.05, self._tell)
 
     def _member(self, person: Person, *, left: bool) -> None:
         if self._world.discord.guilds[SERVER].owner_id == person.id:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.errors import StoreTrouble
-from bot.hosting.copies import reading
+from bot.base.config import Config
+from bot.base.errors import StoreTrouble
+from bot.ops.backup_files import reading
 from bot.playground import Unplayable
-from bot.settings import Settings
-from bot.tables.address import file_of
+from bot.storage.database_url import file_of
 
 # Fixed ids: a database that is older or younger than the world still means the same people and places.
 BASE = 1_000_000_000_000_000_000
@@ -17,7 +17,7 @@ CONNECTED = "SELECT COUNT(*) FROM facts WHERE name = 'application' AND NOT EXIST
 NO_TOKEN = "There is no DISCORD_TOKEN, so this would be the playground"
 
 
-def own_file(settings: Settings) -> Path:
+def own_file(settings: Config) -> Path:
     """Return the file of the playground's games; Unplayable says why it may not be what the host named."""
     file = file_of(settings.playground)
     if file is None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from bot import clock
+from bot.base import timers
 from bot.playground.gateway import reply
 
 GLOBAL = 50  # requests a second with a bot's token
@@ -91,17 +91,17 @@ class RateLimits:
         return headers, self._refusal(wait, headers, "user") if wait else None
 
     def _this_second(self) -> Bucket:
-        if clock.monotonic() >= self._second.reset:
+        if timers.monotonic() >= self._second.reset:
             self.most = max(self.most, self._second.used)
-            self._second = Bucket(GLOBAL, clock.monotonic() + 1.0)
+            self._second = Bucket(GLOBAL, timers.monotonic() + 1.0)
         return self._second
 
     def _bucket(self, route: Route, path: str) -> Bucket:
         key = route, route.path.fullmatch(path)[1]  # type: ignore[index]  # it is this route
         bucket = self._buckets.get(key)
-        if bucket is None or clock.monotonic() >= bucket.reset:
+        if bucket is None or timers.monotonic() >= bucket.reset:
             self._buckets.pop(key, None)
-            bucket = self._buckets[key] = Bucket(route.limit, clock.monotonic() + route.seconds)
+            bucket = self._buckets[key] = Bucket(route.limit, timers.monotonic() + route.seconds)
             if len(self._buckets) > KEPT:
                 del self._buckets[next(iter(self._buckets))]
         return bucket
@@ -116,18 +116,18 @@ class RateLimits:
 def _is_over(bucket: Bucket) -> float:
     """Take one of a bucket; return how long to wait if it is empty."""
     if bucket.used >= bucket.limit:
-        return max(0.001, bucket.reset - clock.monotonic())
+        return max(0.001, bucket.reset - timers.monotonic())
     bucket.used += 1
     return 0.0
 
 
 def _headers(route: Route, bucket: Bucket) -> dict[str, str]:
-    after = max(0.0, bucket.reset - clock.monotonic())
+    after = max(0.0, bucket.reset - timers.monotonic())
     name = hashlib.sha256(f"{route.method} {route.path.pattern}".encode()).hexdigest()
     return {
         "X-RateLimit-Limit": str(bucket.limit),
         "X-RateLimit-Remaining": str(bucket.remaining),
-        "X-RateLimit-Reset": f"{clock.now() + after:.3f}",
+        "X-RateLimit-Reset": f"{timers.now() + after:.3f}",
         "X-RateLimit-Reset-After": f"{after:.3f}",
         "X-RateLimit-Bucket": name[:32],
     }

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot import clock
-from bot.playground.address import is_loopback
-from bot.playground.keep import Keep
+from bot.base import timers
+from bot.playground.discord_address import is_loopback
 from bot.playground.web import Web, guard
 from bot.playground.wire import UPLOADS, Wire
 from bot.playground.world import World
+from bot.playground.world_file import WorldFile
 
-TRIES = 20  # ports after the wanted one
+PORT_TRIES = 20  # ports after the wanted one
 
 
 class NoPort(RuntimeError):
@@ -25,7 +25,7 @@ class Playground:
     """A Discord on this machine: `api`, `gateway` and `token` are for the bot, `page` is for people."""
 
     def __init__(self, path: Path | None) -> None:
-        self.keep = Keep(path)
+        self.keep = WorldFile(path)
         self.world = World(self.keep)
         self.wire = Wire(self.world.discord)
         self.web = Web(self.world, self.wire)
@@ -64,12 +64,12 @@ class Playground:
             await self._runner.cleanup()
         self.web.mischief.close()
         self.keep.close()
-        clock.set_ahead(0)
+        timers.set_ahead(0)
 
 
 def _listener(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for number in range(port, port + TRIES) if port else (0,):
+    for number in range(port, port + PORT_TRIES) if port else (0,):
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -80,7 +80,7 @@ def _listener(host: str, port: int) -> socket.socket:
             listener.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
-    raise NoPort(f"Ports {port} to {port + TRIES - 1} are all taken; choose another with PORT=...")
+    raise NoPort(f"Ports {port} to {port + PORT_TRIES - 1} are all taken; choose another with PORT=...")
 
 
 def _named(host: str) -> str:

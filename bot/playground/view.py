@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot import clock
+from bot.base import timers
 from bot.playground import backend as sim
 from bot.playground.own_file import SERVER
 from bot.playground.wire import Wire
@@ -44,7 +44,7 @@ def server(world: World) -> dict[str, Any]:
 def stage(world: World, wire: Wire) -> dict[str, Any]:
     """What the stage manager has done: clock, outage, limits, pictures and permissions refused."""
     return {
-        "ahead": clock.ahead(),
+        "ahead": timers.ahead(),
         "down": wire.down,
         "deaf": wire.deaf,
         "limits": wire.limits.enforced,

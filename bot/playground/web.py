@@ -14,8 +14,8 @@ from aiohttp import WSMsgType, web
 
 from bot.playground import backend as sim
 from bot.playground import view
-from bot.playground.acts import Acts, Refused, buttons
-from bot.playground.address import is_address, is_loopback
+from bot.playground.actions import Actions, Refused, buttons
+from bot.playground.discord_address import is_address, is_loopback
 from bot.playground.mischief import Mischief
 from bot.playground.wire import Wire
 from bot.playground.world import Person, World
@@ -60,7 +60,7 @@ class Web:
     def __init__(self, world: World, wire: Wire) -> None:
         self.world = world
         self.wire = wire
-        self.acts = Acts(world)
+        self.acts = Actions(world)
         self.mischief = Mischief(world, wire, self._tell_stage)
         self._tabs: set[Tab] = set()
         self._doing: set[asyncio.Task[None]] = set()

@@ -11,9 +11,9 @@ from urllib.parse import unquote
 
 from aiohttp import web
 
-from bot import clock
-from bot.playground.address import is_loopback
+from bot.base import timers
 from bot.playground.backend import BackendError, Loopback, Upload
+from bot.playground.discord_address import is_loopback
 from bot.playground.gateway import Gateway, reply
 from bot.playground.rate_limits import RateLimits
 
@@ -54,14 +54,14 @@ class Wire(Gateway):
 
     def go_down(self, seconds: float, *, gateway: bool = False) -> None:
         """Answer nothing but 503 for a while; with the gateway, the bot is cut off as well. 0: come back."""
-        self._down_until, self._deaf = clock.monotonic() + seconds, gateway
+        self._down_until, self._deaf = timers.monotonic() + seconds, gateway
         if gateway and seconds:
             self.drop_connections()
 
     @property
     def down(self) -> float:
         """How many seconds Discord stays down."""
-        return max(0.0, self._down_until - clock.monotonic())
+        return max(0.0, self._down_until - timers.monotonic())
 
     @property
     def deaf(self) -> bool:

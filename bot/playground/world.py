@@ -6,10 +6,10 @@ from typing import Any
 
 from discord import Permissions
 
-from bot import clock
+from bot.base import timers
 from bot.playground import backend as sim
-from bot.playground.keep import Keep
 from bot.playground.own_file import BASE, SERVER
+from bot.playground.world_file import WorldFile
 
 BOT, CHANNEL = BASE + 1, BASE + 4
 DMS = BASE + 200
@@ -54,14 +54,14 @@ class Person:
 class World:
     """Everything the playground's Discord knows, loaded from and written to the kept file."""
 
-    def __init__(self, keep: Keep) -> None:
+    def __init__(self, keep: WorldFile) -> None:
         self.keep = keep
         self.discord = sim.Loopback(keep)
         self.people = {p.key: p for p in self._cast()}
         self.by_id = {p.id: p for p in self.people.values()}
         self._build_server()
         self._restore()
-        clock.set_ahead(dict(self.keep.all("clock")).get(SERVER, 0.0))
+        timers.set_ahead(dict(self.keep.all("clock")).get(SERVER, 0.0))
         self.discord.closed_dms = lambda user: user in self.by_id and not self.by_id[user].accepts_dms
 
     def _cast(self) -> list[Person]:
@@ -173,7 +173,7 @@ class World:
 
     def set_clock(self, ahead: float) -> None:
         """Set the clock of the bot and of this Discord ahead of the real one."""
-        clock.set_ahead(ahead)
+        timers.set_ahead(ahead)
         self.keep.put("clock", SERVER, ahead)
 
     def set_server_locale(self, locale: str) -> None:

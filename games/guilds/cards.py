@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from games.tables import Line, read
+from games.data_tables import DataLine, read
 
 COLOURS = ("brown", "blue", "ochre", "green")
 COLUMNS = ("id", "guild_0", "guild_1", "guild_2", "missing", "chirality", "copy", "status")
@@ -37,7 +37,7 @@ def kind_name(guilds: Kind) -> str:
     return min(":".join(guilds[i:] + guilds[:i]) for i in range(3))
 
 
-def _card(line: Line) -> Card:
+def _card(line: DataLine) -> Card:
     id, guilds = line["id"], (line["guild_0"], line["guild_1"], line["guild_2"])
     line.expect(id.isalnum() and len(id) <= 4, f"the id {id!r} must be up to four letters and digits")
     colours = f"three guilds and the missing one must be {', '.join(COLOURS)}, each once"
@@ -46,7 +46,7 @@ def _card(line: Line) -> Card:
     return Card(id, guilds)
 
 
-def _check_hands(line: Line, guilds: Kind, hands: dict[str, str]) -> None:
+def _check_hands(line: DataLine, guilds: Kind, hands: dict[str, str]) -> None:
     """Check that equal hexes are of one hand, and mirrored ones of different hands."""
     hand, mirror = line.one_of("chirality", ("L", "R")), kind_name((guilds[2], guilds[1], guilds[0]))
     line.expect(hands.get(mirror) != hand, f"chirality {hand} must differ from that of the mirrored hex")

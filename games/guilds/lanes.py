@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from games.guilds.board import LETTERS, Board, Guilds, before, bits, quartets
 
-WIDTH = 3 * len(LETTERS) + 2  # a bit a guild, one that catches what is carried, and the flag
-FLAG = WIDTH - 1
+LANE_BITS = 3 * len(LETTERS) + 2  # a bit a guild, one that catches what is carried, and the flag
+FLAG = LANE_BITS - 1
 
 Flags = int  # a set of lanes, by their flags
 
@@ -44,26 +44,26 @@ def lanes(board: Board) -> Lanes:
     older, found = lanes(before(board)), quartets(board)
     count, new = older.ones.bit_count(), 0
     for group in reversed(found[count:]):
-        new = new << WIDTH | group
+        new = new << LANE_BITS | group
     ones = _ones(len(found))
     flags = ones << FLAG
-    return Lanes(older.groups | new << count * WIDTH, ones, flags, flags - ones)
+    return Lanes(older.groups | new << count * LANE_BITS, ones, flags, flags - ones)
 
 
 def _ones(count: int) -> int:
     """Return the lowest bit of so many lanes."""
-    return ((1 << count * WIDTH) - 1) // ((1 << WIDTH) - 1)
+    return ((1 << count * LANE_BITS) - 1) // ((1 << LANE_BITS) - 1)
 
 
 def chosen(board: Board, flags: Flags) -> tuple[Guilds, ...]:
     """Return the groups whose flags are set, in their order."""
     known = quartets(board)
-    return tuple([known[bit // WIDTH] for bit in bits(flags)])
+    return tuple([known[bit // LANE_BITS] for bit in bits(flags)])
 
 
 def latest(board: Board, flags: Flags) -> Guilds:
     """Return the last group whose flag is set: with the newest hex of them all."""
-    return quartets(board)[flags.bit_length() // WIDTH - 1]
+    return quartets(board)[flags.bit_length() // LANE_BITS - 1]
 
 
 def union(some: int, flags: Flags) -> Guilds:
@@ -71,7 +71,7 @@ def union(some: int, flags: Flags) -> Guilds:
     if not flags:
         return 0
     some &= flags - (flags >> FLAG)
-    while some.bit_length() > WIDTH:  # fold the lanes onto each other, half by half
-        half = -(-some.bit_length() // (2 * WIDTH)) * WIDTH
+    while some.bit_length() > LANE_BITS:  # fold the lanes onto each other, half by half
+        half = -(-some.bit_length() // (2 * LANE_BITS)) * LANE_BITS
         some = some >> half | some & (1 << half) - 1
     return some

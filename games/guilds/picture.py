@@ -24,9 +24,9 @@ from rendering.marks import RIM, frame
 from rendering.scene import Box, Item, Placed, Scene, Sprite
 from rendering.theme import GROUND, NIGHT, W
 
-TALL = 762  # of what everybody sees: 297 pixels on a phone
-EDGE = 16
-SIDE = 286  # the width of the seats beside the city
+PICTURE_HEIGHT = 762  # of what everybody sees: 297 pixels on a phone
+BOARD_MARGIN = 16
+SEATS_WIDTH = 286  # the width of the seats beside the city
 BANNER = 300
 
 
@@ -60,14 +60,14 @@ def _everybody(view: View) -> Scene:
     items: list[Item] = [Placed(9, 9, _land(view.phase == "over"))]
     items += [*city(view, plan.lay), *pool(view, plan.pool), *cards(view, plan.cards)]
     if view.phase == "over":
-        items += banners(view, Room(W - EDGE - SIDE, EDGE - 6, SIDE, BANNER))
-    return Scene(W, TALL, GROUND, (*items, *frame(W, TALL)))
+        items += banners(view, Room(W - BOARD_MARGIN - SEATS_WIDTH, BOARD_MARGIN - 6, SEATS_WIDTH, BANNER))
+    return Scene(W, PICTURE_HEIGHT, GROUND, (*items, *frame(W, PICTURE_HEIGHT)))
 
 
 @cache
 def _land(evening: bool) -> Sprite:
     """Return what lies behind the city: a far town on parchment, and at the end an evening sky."""
-    w, h = W - 18, TALL - 18
+    w, h = W - 18, PICTURE_HEIGHT - 18
     if not evening:
         return Sprite(w, h, sky.town(0, h, w, h * 0.42, sky.far_tone()))
     return Sprite(w, h, (*sky.dusk(0, 0, w, h), *sky.town(0, h, w, h * 0.3, NIGHT)))
@@ -84,15 +84,30 @@ def _plan(view: View) -> Plan:
 
 
 def _beside(view: View) -> Plan:
-    top = EDGE + BANNER if view.phase == "over" else EDGE
-    column = in_column(view, Room(W - EDGE - SIDE, top, SIDE, TALL - EDGE - top))
-    return _planned(view, Room(EDGE, EDGE, W - 2 * EDGE - SIDE - 10, TALL - 2 * EDGE), column)
+    top = BOARD_MARGIN + BANNER if view.phase == "over" else BOARD_MARGIN
+    column = in_column(
+        view, Room(W - BOARD_MARGIN - SEATS_WIDTH, top, SEATS_WIDTH, PICTURE_HEIGHT - BOARD_MARGIN - top)
+    )
+    return _planned(
+        view,
+        Room(
+            BOARD_MARGIN,
+            BOARD_MARGIN,
+            W - 2 * BOARD_MARGIN - SEATS_WIDTH - 10,
+            PICTURE_HEIGHT - 2 * BOARD_MARGIN,
+        ),
+        column,
+    )
 
 
 def _below(view: View) -> Plan:
     h = card_height(view)
-    row = in_row(view, Room(EDGE, TALL - EDGE - h, W - 2 * EDGE, h))
-    return _planned(view, Room(EDGE, EDGE, W - 2 * EDGE, TALL - 2 * EDGE - h - 8), row)
+    row = in_row(view, Room(BOARD_MARGIN, PICTURE_HEIGHT - BOARD_MARGIN - h, W - 2 * BOARD_MARGIN, h))
+    return _planned(
+        view,
+        Room(BOARD_MARGIN, BOARD_MARGIN, W - 2 * BOARD_MARGIN, PICTURE_HEIGHT - 2 * BOARD_MARGIN - h - 8),
+        row,
+    )
 
 
 def _planned(view: View, room: Room, seats: tuple[Room, ...]) -> Plan:

@@ -8,7 +8,7 @@ from games.rulebook import Figure
 from rendering import masonry, theme
 from rendering.box import GROUND, boxed
 from rendering.heraldry import pennant, token
-from rendering.place import centred
+from rendering.layout import centred
 from rendering.scene import Box, Item, Placed, Point, Poly
 from rendering.theme import tones
 
@@ -62,4 +62,4 @@ def _tower(x: float, seat: int, high: int) -> list[Item]:
     lit, dark = (masonry.window("round", x, y + high * at, 20, 34, lit=at < 0.5) for at in (0.3, 0.7))
     side = Box(x - w / 2, y, w, high, "", theme.INK, 2)
     crown = Placed(x - w / 2 - 4, y - 20, masonry.battlement(w + 8, 24, stone))
-    return [Placed(x, y - 62, pennant(46, 46, theme.SEATS[seat])), *walls, *lit, *dark, side, crown]
+    return [Placed(x, y - 62, pennant(46, 46, theme.SEAT_COLOURS[seat])), *walls, *lit, *dark, side, crown]

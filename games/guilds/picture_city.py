@@ -9,12 +9,12 @@ from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, Tile, bits,
 from games.guilds.groups import as_set
 from games.guilds.picture_marks import outline_sprite
 from games.guilds.pieces import (
-    HEIGHT,
+    HEX_HEIGHT,
+    HEX_WIDTH,
     LETTER,
     REACH,
     SPREAD,
     TOKEN,
-    WIDTH,
     centre,
     corner,
     dead_sprite,
@@ -32,8 +32,8 @@ from games.guilds.pieces import (
 )
 from games.guilds.state import Turn
 from games.guilds.view import View
+from rendering.layout import centred
 from rendering.marks import step_sign
-from rendering.place import centred
 from rendering.scene import Disc, Item, Line, Placed, Point
 from rendering.theme import GOLD, INK
 
@@ -74,8 +74,8 @@ class Room(NamedTuple):
 def lay_out(board: Board, places: tuple[Place, ...], room: Room) -> Lay:
     """Choose the largest size at which the city, and where it may grow now, fills a room."""
     spots = [centre(tile.q, tile.r) for tile in board] + [centre(*place) for place in places]
-    left, right = min(x for x, _ in spots) - WIDTH / 2, max(x for x, _ in spots) + WIDTH / 2
-    top, bottom = min(y for _, y in spots) - HEIGHT / 2, max(y for _, y in spots) + HEIGHT / 2
+    left, right = min(x for x, _ in spots) - HEX_WIDTH / 2, max(x for x, _ in spots) + HEX_WIDTH / 2
+    top, bottom = min(y for _, y in spots) - HEX_HEIGHT / 2, max(y for _, y in spots) + HEX_HEIGHT / 2
     fitting = (s for s in SIZES if (right - left) * s <= room.w and (bottom - top) * s <= room.h)
     size = next(fitting, SIZES[-1])
     x, y = room.x + room.w / 2 - (left + right) / 2 * size, room.y + room.h / 2 - (top + bottom) / 2 * size
@@ -189,7 +189,7 @@ def _steps(view: View, lay: Lay, turn: Turn) -> list[Item]:
         spots.append(_beside(view, lay, turn.token))
     if turn.tile >= 0:
         x, y = lay.of(view.board[turn.tile])
-        spots.append((x - lay.size * WIDTH / 2, y))
+        spots.append((x - lay.size * HEX_WIDTH / 2, y))
     if turn.tower >= 0:
         x, y = _foot(view, lay, turn.tower)
         way = view.board[turn.tower // 3].turn, turn.tower % 3

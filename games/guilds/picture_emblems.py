@@ -1,6 +1,6 @@
 """The signs of San Gimignano for menus: four guilds, each with its ground and its sign."""
 
-from games.emblems import SIDE, Emblem
+from games.emblems import EMBLEM_PIXELS, Emblem
 from rendering import theme
 from rendering.heraldry import Drawing, ring
 from rendering.scene import Box, Colour, Disc, Poly, Sprite
@@ -19,7 +19,11 @@ def emblems() -> tuple[Emblem, ...]:
 
 def _guild(colour: str, ground: Colour) -> Sprite:
     tile = Poly(ring(6, 48, turn=0.5236), ground, theme.INK, 4)
-    return Sprite(SIDE, SIDE, scaled((tile, *_sign(colour, theme.mixed(ground, theme.INK))), SIDE / 100))
+    return Sprite(
+        EMBLEM_PIXELS,
+        EMBLEM_PIXELS,
+        scaled((tile, *_sign(colour, theme.mixed(ground, theme.INK))), EMBLEM_PIXELS / 100),
+    )
 
 
 def _sign(colour: str, ink: Colour) -> Drawing:

@@ -10,8 +10,8 @@ from games.guilds.picture_city import Lay, edge, token_spot
 from games.guilds.picture_marks import DOT, offer_sprite, place_sprite, ring_sprite
 from games.guilds.pieces import TOKEN, disc
 from games.guilds.view import View
+from rendering.layout import centred
 from rendering.marks import letter
-from rendering.place import centred
 from rendering.scene import Item, Point
 
 

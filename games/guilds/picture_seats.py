@@ -13,13 +13,13 @@ from games.guilds.pieces import (
 from games.guilds.state import TOKENS
 from games.guilds.view import View
 from rendering import theme
+from rendering.layout import centred
 from rendering.marks import banner, family, plate
-from rendering.place import centred
 from rendering.scene import Glyph, Item, Placed, Point
 
 HELD, OPEN = 40, 58  # the radius of a hex in a hand, and in the pool of a draft
-HEAD = 80  # the height of a card without hexes
-FULL = HEAD + 2 * HELD + 14  # and with them
+SEAT_HEAD_HEIGHT = 80  # the height of a card without hexes
+FULL = SEAT_HEAD_HEIGHT + 2 * HELD + 14  # and with them
 ARMS = 62  # a seat's shield
 WIDEST = 290  # a card uses no more than this
 ACROSS = 5  # hexes of the pool side by side
@@ -33,7 +33,7 @@ def best(view: View) -> tuple[Seat, ...]:
 
 
 def card_height(view: View) -> int:
-    return FULL if any(view.hands) else HEAD
+    return FULL if any(view.hands) else SEAT_HEAD_HEIGHT
 
 
 def in_column(view: View, room: Room) -> tuple[Room, ...]:
@@ -63,7 +63,7 @@ def _card(view: View, seat: Seat, room: Room) -> list[Item]:
         items += family(seat, x + 18, y + 17, ARMS - 16, won=True)
     else:
         items += family(seat, x + 10, y + 9, ARMS, turn=round(min(w, WIDEST) - ARMS - 14) if live else 0)
-    items += _counts(view, seat, x, y + HEAD / 2, w, live)
+    items += _counts(view, seat, x, y + SEAT_HEAD_HEIGHT / 2, w, live)
     for hex, spot in zip(view.hands[seat], _spots(view, seat, room), strict=True):
         items.append(centred(hex_sprite(hex, 0, HELD), *spot))
         items.append(centred(disc(hex_letter(hex), 40), *spot))
@@ -75,13 +75,13 @@ def _spots(view: View, seat: Seat, room: Room) -> list[Point]:
     count = len(view.hands[seat])
     step = min((room.w - 8) / max(count, 3), 2 * HELD)
     left = room.x + room.w / 2 - step * (count - 1) / 2
-    return [(left + n * step, room.y + HEAD + HELD + 3) for n in range(count)]
+    return [(left + n * step, room.y + SEAT_HEAD_HEIGHT + HELD + 3) for n in range(count)]
 
 
 def _counts(view: View, seat: Seat, x: float, y: float, w: float, live: bool) -> list[Item]:
     """Write towers built and tokens left; at the end the tokens on the board, which break ties."""
     tokens = TOKENS - view.left[seat] if view.phase == "over" else view.left[seat]
-    y, ink = (y - 3, theme.ink_on(theme.SEATS[seat])) if live else (y, theme.INK)
+    y, ink = (y - 3, theme.ink_on(theme.SEAT_COLOURS[seat])) if live else (y, theme.INK)
     narrow = w < WIDEST - 20
     size, spots = (34, (87, 119, 149, 191)) if narrow else (theme.PLAIN, (96, 130, 178, 228))
     tower, built, token, left = (x + spot for spot in spots)
@@ -138,7 +138,7 @@ def banners(view: View, room: Room) -> list[Item]:
     left = room.x + room.w / 2 - (w + 8) * len(won) / 2
     items: list[Item] = []
     for n, seat in enumerate(won):
-        x, ink = left + n * (w + 8), theme.ink_on(theme.SEATS[seat])
+        x, ink = left + n * (w + 8), theme.ink_on(theme.SEAT_COLOURS[seat])
         items.append(Placed(x, room.y, banner(seat, w, h)))
         items.append(Glyph(x + w / 2, room.y + h * 0.69, str(view.towers[seat]), min(84, w * 0.6), ink))
     return items

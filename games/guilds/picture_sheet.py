@@ -16,14 +16,14 @@ from games.guilds.pieces import (
     rhombus,
 )
 from games.guilds.view import View
+from rendering.layout import centred
 from rendering.marks import letter
-from rendering.place import centred
 from rendering.scene import Box, Item
 from rendering.theme import EDGE, PAPER, W
 
 MENUS = 5  # with more places than that, the panel asks for the place first
 ACROSS = 3
-MARGIN, GAP = 16, 8
+MARGIN, CELL_GAP = 16, 8
 TALLEST, SHARE = 168, 0.8  # of a crop; the sheet is at most so much of the board's height
 BADGE = 46
 
@@ -43,16 +43,16 @@ def sheet(view: View, ways: tuple[Tile, ...], y: int) -> tuple[list[Item], int]:
     if not ways:
         return [], 0
     rows = -(-len(ways) // ACROSS)
-    w, h = (W - 2 * MARGIN + GAP) // ACROSS - GAP, min(TALLEST, int(y * SHARE / rows) - GAP)
+    w, h = (W - 2 * MARGIN + CELL_GAP) // ACROSS - CELL_GAP, min(TALLEST, int(y * SHARE / rows) - CELL_GAP)
     several = len({(way.q, way.r) for way in ways}) > 1
     items: list[Item] = []
     for n, way in enumerate(ways):
-        left, top = MARGIN + n % ACROSS * (w + GAP), y + n // ACROSS * (h + GAP) - 2
+        left, top = MARGIN + n % ACROSS * (w + CELL_GAP), y + n // ACROSS * (h + CELL_GAP) - 2
         items += _crop(view, way, left, top, w, h)
         items.append(centred(letter(str(_number(view, way)), BADGE), left + 28, top + 28))
         if several:
             items += _place(view.places.index((way.q, way.r)) + 1, left + w - 36, top + h - 38)
-    return items, rows * (h + GAP) + 6
+    return items, rows * (h + CELL_GAP) + 6
 
 
 def _number(view: View, way: Tile) -> int:

@@ -10,9 +10,9 @@ from rendering import theme
 from rendering.heraldry import Drawing, charge, token
 from rendering.marks import badge
 from rendering.scene import Box, Disc, Item, Line, Placed, Point, Poly, Sprite
-from rendering.theme import BRONZE, GOLD, INK, MARBLE, MARK, PAPER, SEATS, WHITE
+from rendering.theme import BRONZE, GOLD, INK, MARBLE, MARK, PAPER, SEAT_COLOURS, WHITE
 
-HEIGHT, WIDTH = 2.0, sqrt(3)  # of a hex, in radii: a corner points up
+HEX_HEIGHT, HEX_WIDTH = 2.0, sqrt(3)  # of a hex, in radii: a corner points up
 FULL = {"brown": theme.CLAY, "blue": theme.WATER, "ochre": theme.STRAW, "green": theme.OLIVE}
 PALE = {name: theme.mixed(colour, PAPER) for name, colour in FULL.items()}  # the inlaid pattern
 DEEP = {name: theme.mixed(colour, INK) for name, colour in FULL.items()}  # the sign
@@ -37,7 +37,7 @@ OUTLINE = tuple(corner(n) for n in range(6))
 
 def centre(q: int, r: int) -> Point:
     """Return the centre of a place, in radii."""
-    return WIDTH * (q + r / 2), 1.5 * r
+    return HEX_WIDTH * (q + r / 2), 1.5 * r
 
 
 def rhombus(turn: int, guild: int) -> tuple[Point, ...]:
@@ -161,7 +161,7 @@ def sign_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
 
 def frame(size: int) -> tuple[int, int]:
     """Return width and height of a hex sprite."""
-    return round(size * WIDTH) + 8, round(size * HEIGHT) + 8
+    return round(size * HEX_WIDTH) + 8, round(size * HEX_HEIGHT) + 8
 
 
 def hex_sprite(hex: str, turn: int, size: int) -> Sprite:
@@ -221,7 +221,7 @@ def tower_height(turn: int, guild: int, size: float) -> int:
 def tower_sprite(seat: Seat, size: int, fresh: bool = False) -> Sprite:
     """Return a tower, `size` high, that throws a shadow; the middle of its lower edge is its foot."""
     w, h, pad = round(size * 0.56), size, 8
-    body = theme.tones(SEATS[seat])
+    body = theme.tones(SEAT_COLOURS[seat])
     x0, x1, ledge, foot = w * 0.12, w * 0.88, h * 0.26, h * 0.96
     right, left = ((w, ledge), (x1, ledge + 4), (x1, foot)), ((x0, foot), (x0, ledge + 4), (0.0, ledge))
     at = tuple((x + pad, y + pad) for x, y in (*_crown(w, h), *right, *left))
@@ -230,7 +230,7 @@ def tower_sprite(seat: Seat, size: int, fresh: bool = False) -> Sprite:
     shade = (Box(x1 - w * 0.14 + pad, ledge + pad, w * 0.14, foot - ledge, body.mortar),)
     light = (Box(x0 + pad, ledge + 4 + pad, w * 0.07, foot - ledge - 5, body.light),)
     ledges = (Box(pad + 1, ledge - h * 0.07 + pad, w - 2, h * 0.035, body.light),)
-    drawn = (*halo, Poly(at, SEATS[seat]), *shade, *light, *ledges, Poly(at, "", INK, 2.5))
+    drawn = (*halo, Poly(at, SEAT_COLOURS[seat]), *shade, *light, *ledges, Poly(at, "", INK, 2.5))
     sign = charge(seat, w * 0.68, w * 0.48 + pad, (ledge + foot) / 2 + h * 0.04 + pad)
     return Sprite(w + 2 * pad, h + 2 * pad, (*drawn, *sign))
 

@@ -9,13 +9,13 @@ from games.guilds.cards import CARDS, COLOURS, KINDS, Kind
 from games.guilds.names import COLOUR_NAMES
 from games.guilds.picture_marks import offer_sprite
 from games.guilds.pieces import (
-    HEIGHT,
+    HEX_HEIGHT,
+    HEX_WIDTH,
     LETTER,
     OUTLINE,
     REACH,
     SPREAD,
     TOKEN,
-    WIDTH,
     centre,
     corner,
     disc,
@@ -29,11 +29,11 @@ from games.guilds.pieces import (
     tower_height,
     tower_sprite,
 )
-from games.guilds.state import HAND, START, TOWERS
+from games.guilds.state import HAND_SIZE, START, TOWERS
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side
 from rendering import theme
+from rendering.layout import centred
 from rendering.pieces import tick
-from rendering.place import centred
 from rendering.scene import Item, Line, Placed, Point, Poly, Sprite
 
 SIZE, SMALL = 92, 68  # the radius of a hex in a figure
@@ -55,10 +55,10 @@ class Laid(NamedTuple):
 A: Kind = ("brown", "blue", "ochre")
 B: Kind = ("green", "ochre", "brown")
 C: Kind = ("green", "blue", "ochre")
-TABLE = (Laid(A, 0, 0), Laid(B, 1, 0, 2))
-FITS = (*TABLE, Laid(C, 0, 1, 0))
-CLASHES = (*TABLE, Laid(C, 0, 1, 5))
-LONELY = (*TABLE, Laid(C, -1, 1, 0))
+LAID_HEXES = (Laid(A, 0, 0), Laid(B, 1, 0, 2))
+FITS = (*LAID_HEXES, Laid(C, 0, 1, 0))
+CLASHES = (*LAID_HEXES, Laid(C, 0, 1, 5))
+LONELY = (*LAID_HEXES, Laid(C, -1, 1, 0))
 READY = (
     Laid(A, 0, 0, tokens=((0, 1), (0,), (0,)), marked=(0, 1, 2)),
     Laid(B, 1, 0, 2, tokens=((0,), (), (1,)), marked=(0,)),
@@ -114,9 +114,9 @@ def _drawn(tiles: Iterable[Laid], size: int = SIZE) -> Sprite:
 def _spread(places: list[Place], size: int) -> tuple[list[Point], float, float]:
     """Return where hexes stand in a drawing, and how large it is."""
     spots = [centre(*place) for place in places]
-    left, top = min(x for x, _ in spots) - WIDTH / 2, min(y for _, y in spots) - HEIGHT / 2
+    left, top = min(x for x, _ in spots) - HEX_WIDTH / 2, min(y for _, y in spots) - HEX_HEIGHT / 2
     at = [((x - left) * size + 8, (y - top) * size + 8) for x, y in spots]
-    return at, max(x for x, _ in at) + size * WIDTH / 2 + 8, max(y for _, y in at) + size + 8
+    return at, max(x for x, _ in at) + size * HEX_WIDTH / 2 + 8, max(y for _, y in at) + size + 8
 
 
 def _ground(tile: Laid, spot: Point, size: int) -> Iterator[Item]:
@@ -153,7 +153,7 @@ def figures() -> dict[str, Figure]:
 
 
 def _hexes() -> Figure:
-    tiles = (TABLE[0]._replace(tokens=((0,), (1, 0), ())), TABLE[1]._replace(towers=(-1, 1, -1)))
+    tiles = (LAID_HEXES[0]._replace(tokens=((0,), (1, 0), ())), LAID_HEXES[1]._replace(towers=(-1, 1, -1)))
     return Figure(
         side_by_side([_drawn(tiles), token_sprite(0, 80), tower_sprite(0, 120)], 30),
         (
@@ -209,7 +209,7 @@ def _wide() -> Figure:
 
 def _start() -> Figure:
     shapes = []
-    for n in HAND:
+    for n in HAND_SIZE:
         at, w, h = _spread(list(START[:n]), SMALL)
         hexes = [Poly(moved(OUTLINE, SMALL - 3, *spot), theme.SHADE, theme.INK, 4) for spot in at]
         shapes.append(group(w, h, hexes))

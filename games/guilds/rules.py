@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, T, first_seat, shuffled
+from games.fast_tuples import make
 from games.guilds.board import (
     INDEX,
     Board,
@@ -18,8 +19,7 @@ from games.guilds.board import (
 from games.guilds.cards import CARDS
 from games.guilds.end import ending_of
 from games.guilds.moves import MEANT
-from games.guilds.state import HAND, NOTHING, START, TOKEN_ONLY, Family, Phase, State, Turn, picker
-from games.records import make
+from games.guilds.state import HAND_SIZE, NOTHING, START, TOKEN_ONLY, Family, Phase, State, Turn, picker
 
 # --- setup -----------------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
     """Lay the first hexes and deal the others (G1), or lay them open for the draft (G10)."""
     first, hexes = first_seat(options, seats, seed), shuffled(CARDS, seed, "hexes")
     board = _start(hexes[:seats], seed)
-    rest, size = hexes[seats:], HAND[seats]
+    rest, size = hexes[seats:], HAND_SIZE[seats]
     draft = "draft" in options
     hands = tuple(() if draft else tuple(sorted(rest[size * n : size * (n + 1)])) for n in range(seats))
     state = State(
@@ -83,7 +83,7 @@ def _drafted(state: State, hex: str) -> State:
         turns=_put(state.turns, state.seat, Turn(took=hex)),
     )
     picks = sum(map(len, state.hands))
-    if picks < HAND[state.seats] * state.seats:
+    if picks < HAND_SIZE[state.seats] * state.seats:
         return state._replace(seat=picker(state.first, state.seats, picks))
     box = tuple(Held(hex, PUBLIC) for hex in state.pool)  # everyone saw what was left
     return _begin(state._replace(seat=state.first, phase="token", pool=(), box=box))

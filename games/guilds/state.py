@@ -3,14 +3,14 @@
 from typing import Literal, NamedTuple
 
 from games.core import Held, Seat
+from games.fast_tuples import once, quick
 from games.guilds.board import LETTERS, Board, Guild, Guilds, Place, bits, fits_anywhere
 from games.guilds.groups import completing, groups, remembered
-from games.records import once, quick
 
 TOKENS = 20
 TOWERS = 10
 START: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))  # G1: a pair, a triangle, a rhombus
-HAND = {2: 4, 3: 3, 4: 3}
+HAND_SIZE = {2: 4, 3: 3, 4: 3}
 
 Phase = Literal["draft", "token", "hex", "tower", "over"]
 Ending = Literal["", "tenth", "never", "still"]
@@ -187,7 +187,7 @@ def picker(first: Seat, seats: int, picks: int) -> Seat:
 def story(state: State) -> tuple[tuple[Seat, Turn], ...]:
     """Return the latest turn of every seat, oldest first; one under way replaces its player's last."""
     acted = state.phase == "over" or not state.now.still
-    made = sum(map(len, state.hands)) if state.phase == "draft" else HAND[state.seats] * state.seats
+    made = sum(map(len, state.hands)) if state.phase == "draft" else HAND_SIZE[state.seats] * state.seats
     picked = {picker(state.first, state.seats, n): n for n in range(made)}
     turns = []
     for n in range(acted, state.seats + acted):

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from games.core import Seat, deal_anew
+from games.fast_tuples import once
 from games.guilds.board import Board, Guilds, Place, ways
 from games.guilds.state import Ending, Phase, Site, State, Turn, story
-from games.records import once
 
 
 class Known(NamedTuple):

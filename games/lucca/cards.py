@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from games.tables import Line, Table, read
+from games.data_tables import DataLine, DataTable, read
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")  # the fixed columns of a picture
 FILE = Path(__file__).parent / "deck.csv"
-MOST = 5  # windows or shields that one card can carry in the picture
+MAX_SIGNS_PER_CARD = 5  # windows or shields that one card can carry in the picture
 
 COLUMNS = (
     *("id", "kind", "colour", "windows", "shields", "number"),
@@ -45,7 +45,7 @@ def load(path: Path = FILE) -> tuple[Card, ...]:
     return cards
 
 
-def _card(line: Line) -> Card:
+def _card(line: DataLine) -> Card:
     """Read one line; what a card may be is checked here, what a deck may be in `_check_deck`."""
     bastion, wild = line["kind"] == "bastion", line.one_of("wild", FLAG) == "1"
     special = line.one_of("set", ("base", "celebration")) == "celebration"
@@ -57,7 +57,7 @@ def _card(line: Line) -> Card:
         (re.fullmatch(r"[A-Z]\d{1,4}", card.id), "the id must be a letter and a number, as P07"),
         (line["kind"] in ("palace", "bastion"), f"unknown kind {line['kind']!r}"),
         (card.colour in (("",) if bastion or wild else COLOURS), f"wrong colour {card.colour!r}"),
-        (max(counts) <= MOST, f"at most {MOST} windows or shields"),
+        (max(counts) <= MAX_SIGNS_PER_CARD, f"at most {MAX_SIGNS_PER_CARD} windows or shields"),
         (not bastion or sum(counts) == 0, "a bastion has no windows or shields"),
         (bastion or number > 0, "a palace needs a street number"),
         (not (bastion and wild), "a bastion is not wild"),
@@ -66,7 +66,7 @@ def _card(line: Line) -> Card:
     return card
 
 
-def _check_deck(table: Table, deck: list[Card], size: int) -> None:
+def _check_deck(table: DataTable, deck: list[Card], size: int) -> None:
     """Check what the tables of counts and the orders of play rest on."""
     numbers = Counter(card.number for card in deck if not card.bastion)
     double = [n for n, count in numbers.items() if count > 1]

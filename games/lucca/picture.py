@@ -6,13 +6,13 @@ from games.core import Move
 from games.lucca.cards import CARDS
 from games.lucca.labels import guest_list
 from games.lucca.picture_end import ending
-from games.lucca.picture_rows import EDGE, Street, last_move, rows
-from games.lucca.picture_triplets import BLOCK, HAND, SEAT, choosers, hand, offered_triplets, triplets
+from games.lucca.picture_rows import PICTURE_MARGIN, Street, last_move, rows
+from games.lucca.picture_triplets import BLOCK, HAND_HEIGHT, SEAT, choosers, hand, offered_triplets, triplets
 from games.lucca.state import CITY
 from games.lucca.view import View
 from rendering import theme
+from rendering.layout import centred
 from rendering.marks import RIM, corner, family, frame, letter, ticks
-from rendering.place import centred
 from rendering.scene import Box, Item, Poly, Scene
 
 TOP = 53  # below the order of play
@@ -22,7 +22,7 @@ STREET = TOP + BLOCK + 8  # below the triplets
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     """Draw the table for this viewer, with marks for the moves on screen."""
     base = _everybody(view._replace(viewer=None, hand=(), kept=()))
-    h = base.h + HAND if view.hand else base.h
+    h = base.h + HAND_HEIGHT if view.hand else base.h
     items = _more_room(base.h, h) if h > base.h else []
     items += hand(view, offer, base.h - 10) if view.hand else []
     if view.round and not view.over:
@@ -59,8 +59,8 @@ def _under_way(view: View) -> tuple[list[Item], int]:
 def _head(view: View) -> list[Item]:
     """Show the families in the order of play, the one to move with a ribbon; deck and round."""
     turn = f"{view.round}/{view.counts.rounds}" if view.round else ""
-    items: list[Item] = [*corner(theme.W - EDGE, 12, view.deck, turn)]
-    x = float(EDGE)
+    items: list[Item] = [*corner(theme.W - PICTURE_MARGIN, 12, view.deck, turn)]
+    x = float(PICTURE_MARGIN)
     for place, seat in enumerate(view.order):
         now = place == view.at
         if place:

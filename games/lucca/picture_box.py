@@ -7,7 +7,7 @@ from games.rulebook import Figure
 from rendering import masonry, theme
 from rendering.box import GROUND, boxed
 from rendering.campanile import bell_tower
-from rendering.pieces import COLOURS
+from rendering.pieces import PIECE_COLOURS
 from rendering.scene import Box, Item, Placed, Poly
 from rendering.theme import tones
 
@@ -34,7 +34,7 @@ def box() -> Figure:
 
 def _palace(colour: str, floors: int, kind: str, x: float) -> list[Item]:
     """Draw a façade: plaster with quoins, windows on every floor, a roof with eaves."""
-    stone, top = tones(COLOURS[colour]), GROUND - 26 - floors * FLOOR
+    stone, top = tones(PIECE_COLOURS[colour]), GROUND - 26 - floors * FLOOR
     items: list[Item] = [Box(x, top, WIDE, floors * FLOOR + 30, stone.body)]
     items += masonry.quoins(x, top, WIDE, floors * FLOOR + 30, 2 * floors + 1, stone)
     for floor in range(floors):

@@ -4,7 +4,7 @@ from functools import cache
 
 from games.core import Seat
 from games.lucca import pieces
-from games.lucca.picture_rows import EDGE, Street, best, rows
+from games.lucca.picture_rows import PICTURE_MARGIN, Street, best, rows
 from games.lucca.state import Points
 from games.lucca.view import View
 from rendering import sky, theme
@@ -12,23 +12,23 @@ from rendering.heraldry import Drawing
 from rendering.marks import banner, family
 from rendering.scene import Box, Glyph, Item, Line, Placed, Poly, Sprite
 
-TALL = 286  # of the evening above the city
+EVENING_HEIGHT = 286  # of the evening above the city
 PARTS = 80  # the column with the signs of the parts
 LINE = 39
 
 
 def ending(view: View) -> tuple[list[Item], int]:
     """Show the evening with banner and points, then every family's row."""
-    street = Street(EDGE + TALL + 8, view.counts.need)
+    street = Street(PICTURE_MARGIN + EVENING_HEIGHT + 8, view.counts.need)
     count = len(view.quarters) + bool(view.city)
-    items: list[Item] = [Placed(EDGE, EDGE, _evening()), *_banners(view), *_ledger(view)]
+    items: list[Item] = [Placed(PICTURE_MARGIN, PICTURE_MARGIN, _evening()), *_banners(view), *_ledger(view)]
     return [*items, *rows(view, street)], round(street.end(count)) + 7
 
 
 @cache
 def _evening() -> Sprite:
     """Return the sky over Lucca, with its towers."""
-    w, h = theme.W - 2 * EDGE, TALL
+    w, h = theme.W - 2 * PICTURE_MARGIN, EVENING_HEIGHT
     town = sky.town(0, h, w, 150, theme.mixed(theme.NIGHT, theme.INK))
     return Sprite(w, h, (*sky.dusk(0, 0, w, h), *town))
 
@@ -37,12 +37,12 @@ def _banners(view: View) -> list[Item]:
     """Hang the winner's banner; who share the win hang side by side."""
     won = best(view)
     w = 156 if len(won) == 1 else 96
-    x = EDGE + 22.0
+    x = PICTURE_MARGIN + 22.0
     items: list[Item] = []
     for seat in won:
-        points, ink = str(view.points[seat].total), theme.ink_on(theme.SEATS[seat])
-        items.append(Placed(x, EDGE, banner(seat, w, 256)))
-        items.append(Glyph(x + w / 2, EDGE + 176, points, min(88, w * 1.5 / len(points)), ink))
+        points, ink = str(view.points[seat].total), theme.ink_on(theme.SEAT_COLOURS[seat])
+        items.append(Placed(x, PICTURE_MARGIN, banner(seat, w, 256)))
+        items.append(Glyph(x + w / 2, PICTURE_MARGIN + 176, points, min(88, w * 1.5 / len(points)), ink))
         x += w + 8
     return items
 
@@ -52,7 +52,7 @@ def _ledger(view: View) -> list[Item]:
     seats = len(view.quarters)
     step = 128 if seats < 5 else 122
     w, h = PARTS + seats * step, 68 + len(Points._fields) * LINE + 42
-    x, y = theme.W - EDGE - 16 - w, EDGE + 12
+    x, y = theme.W - PICTURE_MARGIN - 16 - w, PICTURE_MARGIN + 12
     items: list[Item] = [Box(x, y, w, h, theme.PAPER, theme.INK, 2, 10)]
     for n, sign in enumerate(_signs()):
         items.append(Placed(x + 22, y + 62 + n * LINE, sign))

@@ -8,11 +8,11 @@ from games.lucca.cards import CARDS, Card, CardId
 from games.lucca.pieces import bays, digits, sum_of
 from rendering import theme
 from rendering.heraldry import Drawing
-from rendering.pieces import COLOURS, field
-from rendering.place import centred
+from rendering.layout import centred
+from rendering.pieces import PIECE_COLOURS, field
 from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Placed, Poly, Sprite
 
-WIDTH = 108  # of a façade
+FACADE_WIDTH = 108  # of a façade
 WALL = 4  # the left edge of its masonry
 
 
@@ -47,7 +47,7 @@ def facade(colour: str, cards: tuple[CardId, ...], need: int, area: str, seat: S
 
 def built(colour: str, faces: tuple[Card, ...], need: int, area: str, seat: Seat = -1) -> Sprite:
     """Return a palace of these cards, whether or not the deck has such ones."""
-    build, paint = BUILDS[need], COLOURS[colour]
+    build, paint = BUILDS[need], PIECE_COLOURS[colour]
     items: list[Item] = []
     if area == "building":
         items += _ghosts(build, paint, len(faces))
@@ -56,13 +56,13 @@ def built(colour: str, faces: tuple[Card, ...], need: int, area: str, seat: Seat
     items += _door(build, faces[-1].number)
     items += _sums(build, faces) if area == "building" else _roof(build, paint)
     items += _flag(build, seat) if area == "opened" else ()
-    return Sprite(WIDTH, build.height, tuple(items))
+    return Sprite(FACADE_WIDTH, build.height, tuple(items))
 
 
 def _floor(build: Build, paint: Colour, floor: int, face: Card) -> Drawing:
     """Lay one floor: wall, cornice, windows and coats of arms; the ground floor leaves room for the door."""
     y, h, tones = build.top(floor), build.tall(floor), theme.tones(paint)
-    x, w = WALL, WIDTH - 2 * WALL
+    x, w = WALL, FACADE_WIDTH - 2 * WALL
     wall = (
         Box(x, y, w, h, paint),
         Box(x, y, w, h, "", theme.INK, 1.5),
@@ -88,7 +88,7 @@ def _ghosts(build: Build, paint: Colour, built: int) -> Drawing:
     items: list[Item] = []
     ink = theme.mixed(paint, theme.PAPER)
     for floor in range(built, build.need):
-        y, x, w = build.top(floor), WALL + 1, WIDTH - 2 * WALL - 2
+        y, x, w = build.top(floor), WALL + 1, FACADE_WIDTH - 2 * WALL - 2
         items += [Line(((at, y + 1), (min(at + 8, x + w), y + 1)), ink, 2.5) for at in range(x, x + w, 13)]
         sides = range(y + 1, y + build.tall(floor), 11)
         items += [Line(((at, top), (at, top + 6)), ink, 2.5) for at in (x, x + w) for top in sides]
@@ -100,7 +100,7 @@ def _sums(build: Build, faces: tuple[Card, ...]) -> Drawing:
     size = build.roof + build.floor - 2
     windows, shields = sum(face.windows for face in faces), sum(face.shields for face in faces)
     signs = [("windows", windows)] * (windows > 0) + [("shields", shields)] * (shields > 0)
-    left = WIDTH / 2 - 25 * (len(signs) - 1)
+    left = FACADE_WIDTH / 2 - 25 * (len(signs) - 1)
     shown = [sum_of(kind, count, min(size, 42)) for kind, count in signs]
     return tuple(centred(sprite, left + 50 * n, size / 2 + 1) for n, sprite in enumerate(shown))
 
@@ -108,17 +108,17 @@ def _sums(build: Build, faces: tuple[Card, ...]) -> Drawing:
 def _roof(build: Build, paint: Colour) -> Drawing:
     """Cover a complete palace with tiles."""
     h, tiles = build.roof, theme.tones(theme.TERRACOTTA)
-    slope = ((0, h + 2), (16, 3), (WIDTH - 16, 3), (WIDTH, h + 2))
+    slope = ((0, h + 2), (16, 3), (FACADE_WIDTH - 16, 3), (FACADE_WIDTH, h + 2))
     edges = [(16 * (1 - k) + 4, 3 + h * k) for k in (0.35, 0.68)]
-    rows = tuple(Line(((x, y), (WIDTH - x, y)), tiles.mortar, 1.5) for x, y in edges)
-    ridge = Line(((17, 4), (WIDTH - 17, 4)), tiles.light, 2.5)
+    rows = tuple(Line(((x, y), (FACADE_WIDTH - x, y)), tiles.mortar, 1.5) for x, y in edges)
+    ridge = Line(((17, 4), (FACADE_WIDTH - 17, 4)), tiles.light, 2.5)
     return Poly(slope, tiles.body, theme.INK, 2), *rows, ridge
 
 
 def _flag(build: Build, seat: Seat) -> Drawing:
     """Fly a flag over an opened palace."""
-    fill = theme.SEATS[seat] if seat >= 0 else theme.WHITE
-    x, h = WIDTH * 0.5, build.roof + 12
+    fill = theme.SEAT_COLOURS[seat] if seat >= 0 else theme.WHITE
+    x, h = FACADE_WIDTH * 0.5, build.roof + 12
     cloth = ((x, 1), (x + 46, 1), (x + 36, h * 0.38), (x + 46, h * 0.76), (x, h * 0.76))
     return Poly(cloth, fill, theme.WHITE, 5), Poly(cloth, fill, theme.INK, 2), Box(x - 3, 0, 5, h, theme.INK)
 
@@ -127,6 +127,6 @@ def _flag(build: Build, seat: Seat) -> Drawing:
 def plot(colour: str) -> Sprite:
     """Return an empty building plot: its colour's sign in the grass."""
     size, sign = 44, field(colour, 30)
-    ink = theme.mixed(COLOURS[colour], theme.PAPER)
+    ink = theme.mixed(PIECE_COLOURS[colour], theme.PAPER)
     posts = tuple(Disc(x, y, 3, ink) for x in (4, size - 4) for y in (4, size - 4))
     return Sprite(size, size, (*posts, Placed(7, 7, sign)))

@@ -6,24 +6,24 @@ from typing import NamedTuple
 from games.core import Seat, winners
 from games.lucca import pieces
 from games.lucca.cards import COLOURS
-from games.lucca.picture_palace import BUILDS, WALL, WIDTH, facade, plot
-from games.lucca.picture_walls import GATE, MOST, PIECE, TALL, rampart, strength
+from games.lucca.picture_palace import BUILDS, FACADE_WIDTH, WALL, facade, plot
+from games.lucca.picture_walls import GATE, MAX_WALLS_SHOWN, PIECE, WALL_HEIGHT, rampart, strength
 from games.lucca.quarter import Palace, Quarter
 from games.lucca.scoring import GIFT, extremes
 from games.lucca.state import CITY, News
 from games.lucca.view import View
 from rendering import heraldry, sky, theme
+from rendering.layout import centred
 from rendering.marks import halo as ring
 from rendering.marks import laurel, plate, step_sign
 from rendering.pieces import chip
-from rendering.place import centred
 from rendering.scene import Box, Glyph, Item, Placed, Sprite
 
-EDGE = 14  # the margin of the picture
+PICTURE_MARGIN = 14  # the margin of the picture
 LEFT, RIGHT = 162, GATE + 8  # what stands beside the six plots
-COLUMN = (theme.W - 2 * EDGE - LEFT - RIGHT) / 6
+COLUMN = (theme.W - 2 * PICTURE_MARGIN - LEFT - RIGHT) / 6
 HEAD, FOOT = 3, 17  # above and below a façade
-GAP = 3
+PLOT_GAP = 3
 
 Spot = tuple[float, float, float, float]
 
@@ -40,12 +40,12 @@ class Street(NamedTuple):
 
     def row(self, seat: Seat, seats: int) -> float:
         """Return the top of a row; the City's is the last."""
-        return self.y + (seats if seat == CITY else seat) * (self.tall + GAP)
+        return self.y + (seats if seat == CITY else seat) * (self.tall + PLOT_GAP)
 
     def house(self, row: float, colour: str) -> Spot:
         """Return where a palace stands."""
-        x = EDGE + LEFT + COLOURS.index(colour) * COLUMN + (COLUMN - WIDTH) / 2
-        return x, row + HEAD, WIDTH, BUILDS[self.need].height
+        x = PICTURE_MARGIN + LEFT + COLOURS.index(colour) * COLUMN + (COLUMN - FACADE_WIDTH) / 2
+        return x, row + HEAD, FACADE_WIDTH, BUILDS[self.need].height
 
     def floor(self, row: float, colour: str, floor: int) -> Spot:
         x, y, w, _ = self.house(row, colour)
@@ -53,7 +53,7 @@ class Street(NamedTuple):
         return x + WALL, y + build.top(floor), w - 2 * WALL, build.tall(floor)
 
     def end(self, rows: int) -> float:
-        return self.y + rows * (self.tall + GAP)
+        return self.y + rows * (self.tall + PLOT_GAP)
 
 
 def best(view: View) -> tuple[Seat, ...]:
@@ -79,8 +79,8 @@ def _row(view: View, seat: Seat, quarter: Quarter, street: Street, stakes: dict[
     y = street.row(seat, len(view.quarters))
     live = seat != CITY and seat == view.mover
     won = seat in best(view)
-    items: list[Item] = [plate(EDGE, y, theme.W - 2 * EDGE, street.tall, seat, live, won)]
-    items.append(Placed(EDGE + LEFT - 6, y + 9, _afar(street.tall - FOOT - 6)))
+    items: list[Item] = [plate(PICTURE_MARGIN, y, theme.W - 2 * PICTURE_MARGIN, street.tall, seat, live, won)]
+    items.append(Placed(PICTURE_MARGIN + LEFT - 6, y + 9, _afar(street.tall - FOOT - 6)))
     items += _family(view, seat, y, street.tall, won)
     areas = {"building": quarter.building, "complete": quarter.complete, "opened": quarter.opened}
     found: dict[str, list[tuple[str, Palace]]] = {colour: [] for colour in COLOURS}
@@ -104,13 +104,13 @@ def _family(view: View, seat: Seat, y: float, tall: int, won: bool) -> list[Item
     """Show the coat of arms and the points, as large as the row lets them be."""
     middle = y + tall / 2
     if seat == CITY:
-        return [Placed(EDGE + 40, middle - 40, pieces.city(80))]
+        return [Placed(PICTURE_MARGIN + 40, middle - 40, pieces.city(80))]
     points = str(view.points[seat].total)
     size = 86 if len(points) < 3 else theme.GRAND
-    arms: list[Item] = [Placed(EDGE + 8, middle - 24, heraldry.shield(seat, 48))]
+    arms: list[Item] = [Placed(PICTURE_MARGIN + 8, middle - 24, heraldry.shield(seat, 48))]
     if won:
-        arms.insert(0, Placed(EDGE - 4, middle - 36, laurel(72)))
-    return [*arms, Glyph(EDGE + 109, middle, points, size, theme.INK)]
+        arms.insert(0, Placed(PICTURE_MARGIN - 4, middle - 36, laurel(72)))
+    return [*arms, Glyph(PICTURE_MARGIN + 109, middle, points, size, theme.INK)]
 
 
 def _plot(
@@ -140,10 +140,10 @@ def _plot(
 
 def _walls(quarter: Quarter, seat: Seat, y: float, tall: int) -> list[Item]:
     """Show the wall in front of the palaces, and its gate."""
-    right, items = theme.W - EDGE - RIGHT, list[Item]()
-    if count := min(len(quarter.walls), MOST):
+    right, items = theme.W - PICTURE_MARGIN - RIGHT, list[Item]()
+    if count := min(len(quarter.walls), MAX_WALLS_SHOWN):
         wall = rampart(count, quarter.supported)
-        items.append(Placed(right - wall.w, y + tall - TALL - 1, wall))
+        items.append(Placed(right - wall.w, y + tall - WALL_HEIGHT - 1, wall))
     if seat != CITY:
         items.append(Placed(right + 3, y + 3, strength(quarter, tall - 6)))
     elif quarter.bastions:
@@ -183,7 +183,7 @@ def _numbered(spot: Spot, news: News, step: int, others: list[Placed]) -> Placed
 
 def _under_door(x: float) -> bool:
     """Say whether a piece of wall stands before the left half of a palace, where its door is."""
-    return (x - EDGE - LEFT) % COLUMN < COLUMN / 3
+    return (x - PICTURE_MARGIN - LEFT) % COLUMN < COLUMN / 3
 
 
 def _changed(view: View, street: Street, news: News, later: list[News]) -> Spot:
@@ -196,11 +196,11 @@ def _changed(view: View, street: Street, news: News, later: list[News]) -> Spot:
             return x + 2, y + 1, w - 4, BUILDS[street.need].roof + 14
         case "wall":
             after = sum(other.verb == "wall" for other in later)
-            index = min(len(view.quarters[seat].walls), MOST) - after
-            x = theme.W - EDGE - RIGHT - index * PIECE
-            return x + 2, row + street.tall - TALL + 1, PIECE - 4, TALL - 4
+            index = min(len(view.quarters[seat].walls), MAX_WALLS_SHOWN) - after
+            x = theme.W - PICTURE_MARGIN - RIGHT - index * PIECE
+            return x + 2, row + street.tall - WALL_HEIGHT + 1, PIECE - 4, WALL_HEIGHT - 4
         case "bastion":
-            return theme.W - EDGE - RIGHT + 10, row + street.tall - 50, GATE - 14, 40
+            return theme.W - PICTURE_MARGIN - RIGHT + 10, row + street.tall - 50, GATE - 14, 40
         case "complete" | "city complete":
             return street.floor(row, news.colour, street.need - 1)
     return street.floor(row, news.colour, news.n - 1)

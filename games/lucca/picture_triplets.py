@@ -3,30 +3,30 @@
 from games.core import Move, Seat
 from games.lucca import pieces
 from games.lucca.cards import CARDS, CardId
-from games.lucca.picture_rows import EDGE
+from games.lucca.picture_rows import PICTURE_MARGIN
 from games.lucca.quarter import Quarter, completed, laid, owns, site, size
 from games.lucca.state import CITY
 from games.lucca.view import View
 from rendering import heraldry, theme
+from rendering.layout import centred
 from rendering.marks import letter, ticks
 from rendering.pieces import chip, tick
-from rendering.place import centred
 from rendering.scene import Box, Item, Placed, Sprite
 
-CARD = 43  # the height of a card in a triplet
-NAME = 36  # above the cards: half of the number's disc
-BLOCK = NAME + 3 * (CARD + 2)
-HAND = 124  # the strip with one's own four
+CARD_HEIGHT = 43  # the height of a card in a triplet
+NAME_HEIGHT = 36  # above the cards: half of the number's disc
+BLOCK = NAME_HEIGHT + 3 * (CARD_HEIGHT + 2)
+HAND_HEIGHT = 124  # the strip with one's own four
 CHIP = 43  # what a card would do
 ROOMY = 220  # a card so wide has room for it
 
 
 def _width(count: int) -> int:
-    return (theme.W - 2 * EDGE - 6 * (count - 1)) // count
+    return (theme.W - 2 * PICTURE_MARGIN - 6 * (count - 1)) // count
 
 
 def _at(index: int, count: int) -> float:
-    return EDGE + index * (_width(count) + 6)
+    return PICTURE_MARGIN + index * (_width(count) + 6)
 
 
 def shown(view: View) -> tuple[tuple[CardId, ...], ...]:
@@ -44,18 +44,24 @@ def triplets(view: View, y: float) -> list[Item]:
 
 
 def _triplet(index: int, cards: tuple[CardId, ...], x: float, y: float, w: int, taker: Seat) -> list[Item]:
-    items: list[Item] = [Box(x, y + NAME - 3, w, BLOCK - NAME + 3, theme.SHADE, "", 0, 8)]
+    items: list[Item] = [Box(x, y + NAME_HEIGHT - 3, w, BLOCK - NAME_HEIGHT + 3, theme.SHADE, "", 0, 8)]
     for n, card in enumerate(cards):
-        items.append(Placed(x + 2, y + NAME + n * (CARD + 2), pieces.card(card, w - 4, CARD, _spare(w))))
+        items.append(
+            Placed(
+                x + 2,
+                y + NAME_HEIGHT + n * (CARD_HEIGHT + 2),
+                pieces.card(card, w - 4, CARD_HEIGHT, _spare(w)),
+            )
+        )
     if not cards:
         return (
-            [*items, centred(heraldry.shield(taker, 76), x + w / 2, y + NAME + 66)]
+            [*items, centred(heraldry.shield(taker, 76), x + w / 2, y + NAME_HEIGHT + 66)]
             if taker != CITY
             else items
         )
-    items.append(centred(letter(str(index + 1), 38, live=False), x + w / 2, y + NAME - 20))
+    items.append(centred(letter(str(index + 1), 38, live=False), x + w / 2, y + NAME_HEIGHT - 20))
     if taker != CITY:
-        items.append(centred(heraldry.shield(taker, 40), x + w / 2 + 44, y + NAME - 20))
+        items.append(centred(heraldry.shield(taker, 40), x + w / 2 + 44, y + NAME_HEIGHT - 20))
     return items
 
 
@@ -69,13 +75,13 @@ def offered_triplets(view: View, offer: tuple[Move, ...], y: float) -> list[Item
     for i, cards in enumerate(shown(view)):
         x, taking = _at(i, count), f"take:{i}" in offer
         if taking:
-            items += ticks(x + 8, y + NAME + 4, w - 16, BLOCK - NAME - 11)
-            items.append(centred(letter(str(i + 1), 42), x + w / 2, y + NAME - 20))
+            items += ticks(x + 8, y + NAME_HEIGHT + 4, w - 16, BLOCK - NAME_HEIGHT - 11)
+            items.append(centred(letter(str(i + 1), 42), x + w / 2, y + NAME_HEIGHT - 20))
         uses = _uses(mine, cards, view.counts.need, together=taking)
         for n, card in enumerate(cards):
-            top = y + NAME + n * (CARD + 2)
+            top = y + NAME_HEIGHT + n * (CARD_HEIGHT + 2)
             playing = any(move.startswith((f"play:{card}:", f"city:{i}:{card}")) for move in offer)
-            items += ticks(x + 8, top + 8, w - 16, CARD - 16) if playing else ()
+            items += ticks(x + 8, top + 8, w - 16, CARD_HEIGHT - 16) if playing else ()
             items += _use(uses[n], x, top, w) if taking or (playing and not view.serving) else ()
     return items
 
@@ -119,9 +125,9 @@ SEAT = 92  # the row of those who choose
 
 def choosers(view: View, y: float) -> list[Item]:
     """Show three dots for a family that is still choosing, a tick for one that has chosen."""
-    w, items = (theme.W - 2 * EDGE) / len(view.quarters), list[Item]()
+    w, items = (theme.W - 2 * PICTURE_MARGIN) / len(view.quarters), list[Item]()
     for seat in range(len(view.quarters)):
-        x, waits = EDGE + seat * w, seat in view.choosing
+        x, waits = PICTURE_MARGIN + seat * w, seat in view.choosing
         items.append(Box(x + 2, y, w - 4, SEAT, theme.PAPER, theme.EDGE, 2, 13))
         items.append(Placed(x + w / 2 - 82, y + 10, heraldry.shield(seat, 72)))
         items.append(centred(_thinking() if waits else tick(66), x + w / 2 + 42, y + SEAT / 2))
@@ -134,10 +140,10 @@ def _thinking() -> Sprite:
 
 def hand(view: View, offer: tuple[Move, ...], y: float) -> list[Item]:
     """Show the viewer's own four cards, large; those that are kept have a tick."""
-    w, h = (theme.W - 2 * EDGE - 3 * 14) // 4, HAND - 26
+    w, h = (theme.W - 2 * PICTURE_MARGIN - 3 * 14) // 4, HAND_HEIGHT - 26
     items: list[Item] = []
     for n, card in enumerate(view.hand):
-        x = EDGE + n * (w + 14)
+        x = PICTURE_MARGIN + n * (w + 14)
         items.append(Placed(x, y + 12, pieces.card(card, w, h)))
         if any(card in move.split(":") for move in offer) and not view.kept:
             items += ticks(x + 2, y + 14, w - 4, h - 4)

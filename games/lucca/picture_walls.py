@@ -9,8 +9,8 @@ from rendering.heraldry import Drawing
 from rendering.masonry import battlement, courses
 from rendering.scene import Box, Colour, Glyph, Item, Line, Placed, Poly, Sprite
 
-PIECE, TALL = 57, 17  # one wall: two stand before a palace
-MOST = 12  # that have room below the palaces
+PIECE, WALL_HEIGHT = 57, 17  # one wall: two stand before a palace
+MAX_WALLS_SHOWN = 12  # that have room below the palaces
 GATE = 120  # its width
 
 
@@ -20,19 +20,19 @@ def rampart(walls: int, carried: bool) -> Sprite:
     items: list[Item] = []
     for n in range(walls):
         items += _piece(n * PIECE, carried)
-    return Sprite(walls * PIECE, TALL, tuple(items))
+    return Sprite(walls * PIECE, WALL_HEIGHT, tuple(items))
 
 
 def _piece(x: float, carried: bool) -> Drawing:
     merlons = tuple(Box(x + 2 + 19 * n, 0, 11, 7, STONE.body, theme.INK, 1.5) for n in range(3))
     body = (
-        Box(x + 1, 5, PIECE - 2, TALL - 5, STONE.body, theme.INK, 1.5),
+        Box(x + 1, 5, PIECE - 2, WALL_HEIGHT - 5, STONE.body, theme.INK, 1.5),
         Box(x + 3, 7, PIECE - 6, 2, STONE.light),
     )
     joint = Box(x + 3, 12, PIECE - 6, 1.5, STONE.mortar)
     if carried:
         return (*merlons, *body, joint)
-    crack = ((x + 30, 6), (x + 24, 11), (x + 33, 14), (x + 27, TALL))
+    crack = ((x + 30, 6), (x + 24, 11), (x + 33, 14), (x + 27, WALL_HEIGHT))
     hole = Poly(((x + 22, 5), (x + 38, 5), (x + 31, 12)), theme.PAPER)
     return (*merlons[::2], *body, joint, hole, Line(crack, theme.INK, 3))
 

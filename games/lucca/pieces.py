@@ -8,13 +8,13 @@ from rendering.heraldry import Drawing, heater
 from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Placed, Poly, Sprite
 
 STONE = theme.tones(theme.EDGE)
-HIGH = 76  # from here on a card has two rows
-WIDE = 0.58  # how wide a digit is, in its size
+TWO_ROWS_FROM = 76  # from here on a card has two rows
+DIGIT_WIDTH = 0.58  # how wide a digit is, in its size
 
 
 def digits(sign: object, size: float) -> float:
     """Return how wide a number is."""
-    return len(str(sign)) * WIDE * size
+    return len(str(sign)) * DIGIT_WIDTH * size
 
 
 # --- windows and coats of arms ---------------------------------------------------------------------
@@ -82,8 +82,8 @@ def card(id: CardId, w: int, h: int, spare: int = 0) -> Sprite:
         side = min(h - 4, 80)
         tower = Placed((w - spare - side) / 2, (h - side) / 2, bastion(side))
         return Sprite(w, h, (*_slab(w, h, theme.SHADE), tower))
-    paint = pieces.COLOURS.get(face.colour, theme.PAPER)
-    drawn = _two_rows(face, w, h) if h >= HIGH else _one_row(face, w - spare, h)
+    paint = pieces.PIECE_COLOURS.get(face.colour, theme.PAPER)
+    drawn = _two_rows(face, w, h) if h >= TWO_ROWS_FROM else _one_row(face, w - spare, h)
     return Sprite(w, h, (*_slab(w, h, paint), *drawn))
 
 
@@ -167,5 +167,5 @@ def _lower_half() -> tuple[tuple[float, float], ...]:
 def more(colour: str, count: int) -> Sprite:
     """Return a small roofed house with a number: further completed palaces of the City's colour."""
     body = Box(5, 18, 40, 30, theme.PAPER, theme.INK, 2.5, 3)
-    roof = Poly(((0, 20), (12, 3), (38, 3), (50, 20)), pieces.COLOURS[colour], theme.INK, 2.5)
+    roof = Poly(((0, 20), (12, 3), (38, 3), (50, 20)), pieces.PIECE_COLOURS[colour], theme.INK, 2.5)
     return Sprite(52, 50, (body, roof, Glyph(25, 33, str(count), theme.SMALL, theme.INK)))

@@ -7,12 +7,12 @@ from games.lucca.names import card_face, card_name, faces
 from games.lucca.picture_palace import BUILDS, built
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side, sign
 from rendering import heraldry
+from rendering.layout import centred, in_a_column
 from rendering.marks import letter
-from rendering.place import centred, in_a_column
 from rendering.scene import Scene, Sprite
 
 STRIP = (208, 54)  # a card in a figure
-HIGH = BUILDS[4].height
+PALACE_HEIGHT = BUILDS[4].height
 
 
 # --- what each card means --------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def _palace(
 def _areas() -> Figure:
     building = _palace("red", 34, 3, 6, 3)
     complete, opened = (_palace("red", 71, 5, 7, 4, area) for area in ("complete", "opened"))
-    arrow = sign("→", 52, HIGH)
+    arrow = sign("→", 52, PALACE_HEIGHT)
     return Figure(
         side_by_side([building, arrow, complete, arrow, opened]),
         (
@@ -128,7 +128,7 @@ def _party() -> Figure:
     host = _palace("green", 52, 6, 6, 4, "opened")
     three, one = _palace("green", 8, 4, 5, 3), _palace("green", 63, 2, 1, 1)
     done = _palace("green", 29, 7, 5, 4, "complete")
-    guests = [three, sign("+", 48, HIGH), one, sign("+", 48, HIGH), done]
+    guests = [three, sign("+", 48, PALACE_HEIGHT), one, sign("+", 48, PALACE_HEIGHT), done]
     points = [sign("3+1+2", 46), sign("=6", 46)]
     return Figure(
         in_rows([[heraldry.shield(0, 70), host], guests, points], 22),
@@ -144,7 +144,7 @@ def _walls() -> Figure:
     walls, bastions = [pieces.wall(64)] * 3, [pieces.bastion(64)] * 2
     opened = [_palace("blue", 18, 6, 6, 4, "opened"), _palace("yellow", 80, 5, 7, 4, "opened")]
     return Figure(
-        in_rows([[*walls, *bastions, sign("×", 50, HIGH), *opened], [pieces.shield(52)] * 6], 16),
+        in_rows([[*walls, *bastions, sign("×", 50, PALACE_HEIGHT), *opened], [pieces.shield(52)] * 6], 16),
         (
             Text("Three walls and two bastions, times two opened palaces with flags."),
             Text("Below them six shields, which carry the three walls."),

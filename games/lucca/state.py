@@ -6,9 +6,9 @@ from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from games.core import Held, Seat
+from games.fast_tuples import quick
 from games.lucca.cards import CardId
 from games.lucca.quarter import Quarter
-from games.records import quick
 
 T = TypeVar("T")
 

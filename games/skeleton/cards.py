@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from games.tables import read
+from games.data_tables import read
 
 Card = str  # the windows, "1" to "9": equal cards have equal names
 TABLE = Path(__file__).with_name("cards.csv")

@@ -8,9 +8,9 @@ from games.skeleton.names import LETTERS
 from games.skeleton.state import FLOORS
 from games.skeleton.view import View
 from rendering import heraldry, marks, pieces
-from rendering.place import in_a_column, in_a_row
+from rendering.layout import in_a_column, in_a_row
 from rendering.scene import Glyph, Item, Placed, Scene, Sprite
-from rendering.theme import GROUND, INK, SEATS, WHITE, W
+from rendering.theme import GROUND, INK, SEAT_COLOURS, WHITE, W
 
 EDGE, GAP = 20, 14
 BLOCK, HELD = (120, 74), (74, 96)  # a storey on a lot, a card in a hand
@@ -34,7 +34,7 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
 def _storey(card: Card, seat: Seat) -> Sprite:
     (w, h), arms = BLOCK, heraldry.shield(seat)  # of the one who laid it
     face = (Placed(GAP, (h - arms.h) / 2, arms), Glyph(w * 0.7, h / 2, card, h * 0.7, INK))
-    return pieces.card(w, h, face, line=SEATS[seat], width=5)
+    return pieces.card(w, h, face, line=SEAT_COLOURS[seat], width=5)
 
 
 def _card(card: Card, count: str = "") -> Sprite:

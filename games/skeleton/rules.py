@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, first_seat, shuffled
 from games.skeleton.cards import DECK, Card
-from games.skeleton.state import FLOORS, HAND, State, without
+from games.skeleton.state import FLOORS, HAND_SIZE, State, without
 
 
 def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
     """Deal three cards to everyone and turn one up."""
     pile = shuffled(DECK, seed, "deck")
-    deals = [pile[HAND * seat : HAND * (seat + 1)] for seat in range(seats)]
+    deals = [pile[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(seats)]
     hands = tuple(tuple(Held(card, frozenset({seat})) for card in deal) for seat, deal in enumerate(deals))
-    up, *deck = pile[HAND * seats :]
+    up, *deck = pile[HAND_SIZE * seats :]
     lots = ((),) * (4 if "short" in options else 6)
     return State(hands, (up,), tuple(map(Held, deck)), lots, first_seat(options, seats, seed))
 

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from games.core import Held, Move, Seat
 from games.skeleton.cards import Card
 
-HAND = 3  # cards that everyone holds
+HAND_SIZE = 3  # cards that everyone holds
 FLOORS = 3  # storeys of a finished tower
 Lot = tuple[tuple[Card, Seat], ...]  # from the ground up, each card with the one who laid it
 

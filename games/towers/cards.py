@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from games.tables import Line, read
+from games.data_tables import DataLine, read
 
 Card = str  # "5" to "10", or a noble's key
 
@@ -54,7 +54,7 @@ def load(path: Path = TABLE) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     return tuple(c for c in cards if c in RANKS), tuple(c for c in cards if c in COPIES)
 
 
-def _card(line: Line) -> Card:
+def _card(line: DataLine) -> Card:
     kind, rank, name = line["kind"], line["rank"], line["name"]
     line.expect(kind in ("tower", "noble"), f"a card is a tower or a noble, not {kind!r}")
     if kind == "tower":

@@ -7,7 +7,7 @@ from games.towers.cards import BLESSING, RANKS, Card
 from games.towers.scoring import totals
 from games.towers.state import Interval, Over, Side, State, Tower
 
-CARD, SINGLE = 0.6, 0.05  # any card in the hand, and a little more for a high rank that stands alone
+CARD_WORTH, SINGLE = 0.6, 0.05  # any card in the hand, and a little more for a high rank that stands alone
 NOBLE = 1.0  # a noble in the hand; a second one waits until the rival has used one too
 COMPLETION = 3.5  # an unfinished tower will mostly be completed in time
 MARKER = 3.0  # who has the highest tower will often keep it, and the others must build to win it back
@@ -17,7 +17,10 @@ GROWS = 1.2  # a card that extends a plain tower
 SET, ANY_SET, NEARLY_SET, ANY_PAIR = 0.4, 1.5, 0.1, 0.6  # of the rank, and in any case: three alike, or two
 RUN, NEARLY_RUN = 0.5, 0.1  # of what a colourful tower brings: three ranks in a row, or two of them
 HIGHER, ROOM = 0.5, 0.3  # of a story on a colourful tower: the card for it is here, or may still come
-PACE, LATER = 8.0, 0.6  # cards of the deck for each further colourful tower; of what it adds to the others
+CARDS_PER_TOWER, LATER = (
+    8.0,
+    0.6,
+)  # cards of the deck for each further colourful tower; of what it adds to the others
 
 Hand = tuple[Card, ...]
 Towers = tuple[Tower, ...]
@@ -29,7 +32,9 @@ def promise(hand: Hand, towers: Towers, more: float) -> float:
     counts = {int(rank): hand.count(rank) for rank in RANKS}
     nobles = len(hand) - sum(counts.values())
     plain = sum([_plain(rank, count, towers) for rank, count in counts.items() if count])
-    return plain + _colourful(counts, towers, more) + CARD * sum(counts.values()) + NOBLE * min(nobles, 1)
+    return (
+        plain + _colourful(counts, towers, more) + CARD_WORTH * sum(counts.values()) + NOBLE * min(nobles, 1)
+    )
 
 
 def _plain(rank: int, count: int, towers: Towers) -> float:
@@ -68,7 +73,7 @@ def _row(counts: dict[int, int], length: int) -> int:
 
 def to_come(state: State, side: Side) -> float:
     """Return what a side may still make of its hand and its unfinished towers, in the time that is left."""
-    more = 0.0 if state.ending else round(len(state.deck) / PACE, 1)
+    more = 0.0 if state.ending else round(len(state.deck) / CARDS_PER_TOWER, 1)
     worth = promise(tuple(sorted([held.card for held in side.hand])), side.towers, more)
     if state.ending:  # no more cards, nothing can be completed: what can be built, now or never
         return (0.25 if state.passes else 0.8) * worth

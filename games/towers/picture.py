@@ -7,20 +7,20 @@ from games.towers import pieces
 from games.towers.cards import Card
 from games.towers.picture_market import STOCK, known, offered, stock
 from games.towers.picture_news import Touched, steps
-from games.towers.picture_score import HIGH, score
-from games.towers.picture_skyline import EDGE, FOOT, Lay, choices, lay_out, skyline
+from games.towers.picture_score import SCORE_HEIGHT, score
+from games.towers.picture_skyline import FOOT, PICTURE_MARGIN, Lay, choices, lay_out, skyline
 from games.towers.state import Interval, Over
 from games.towers.view import Part, Tale, View
 from rendering import theme
+from rendering.layout import around, fan
 from rendering.marks import RIM, banner, corner, family, frame, halo, plate
-from rendering.place import around, fan
 from rendering.scene import Box, Glyph, Item, Placed, Scene
 
 HEAD = 118  # the strip with shields and hands
-HAND = 134  # the strip with the own hand
+HAND_HEIGHT = 134  # the strip with the own hand
 OWN = (92, 112)
 HELD = (40, 52)
-WIDE = theme.W / 2 - EDGE * 1.5
+HALF_WIDTH = theme.W / 2 - PICTURE_MARGIN * 1.5
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
@@ -40,7 +40,7 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     if view.viewer is not None and view.sides[view.viewer].hand:
         items.append(Box(RIM, below + STOCK, theme.W - 2 * RIM, base.h - below - STOCK, theme.GROUND))
         items += _hand(view, view.sides[view.viewer], below + STOCK)
-        high = round(below + STOCK + HAND)
+        high = round(below + STOCK + HAND_HEIGHT)
         items += frame(theme.W, high)
     return Scene(base.w, high, theme.GROUND, tuple(items), base)
 
@@ -77,7 +77,7 @@ def _base(view: View) -> Scene:
     over = _over(view)
     lay = lay_out(view, HEAD, over)
     below = lay.ground + FOOT
-    high = round(below + (HIGH if over else STOCK) + 12)
+    high = round(below + (SCORE_HEIGHT if over else STOCK) + 12)
     items = [*skyline(view, lay)]
     if over:
         items = [*_banners(view, lay), *items, *_title(view), *score(view, below, _winners(view))]
@@ -99,16 +99,16 @@ def _round(view: View, lay: Lay) -> tuple[Item, ...]:
 
 
 def _x(seat: Seat) -> float:
-    return EDGE if seat == 0 else theme.W / 2 + EDGE / 2
+    return PICTURE_MARGIN if seat == 0 else theme.W / 2 + PICTURE_MARGIN / 2
 
 
 def _head(view: View, seat: Seat) -> list[Item]:
     """Draw a player's shield, used nobles and points; a ribbon unrolls from whoever is asked."""
     x, side = _x(seat), view.sides[seat]
-    items: list[Item] = [plate(x, 12, WIDE, HEAD - 18, seat, live=False)]
+    items: list[Item] = [plate(x, 12, HALF_WIDTH, HEAD - 18, seat, live=False)]
     items += family(seat, x + 12, 17, 62, 268 if view.asked == seat else 0)
     items.append(Glyph(x + 43, 95, f"{len(side.hand)}/{side.limit}", theme.SMALL, theme.INK))
-    items.append(Glyph(x + WIDE - 50, 46, str(sum(view.parts[seat])), theme.GRAND, theme.INK))
+    items.append(Glyph(x + HALF_WIDTH - 50, 46, str(sum(view.parts[seat])), theme.GRAND, theme.INK))
     used = fan((pieces.face(card, 40, 38) for card in side.used), x + 90, 74, 370, 4)
     for card, placed in zip(side.used, used, strict=True):
         items.append(placed)
@@ -132,7 +132,12 @@ def _hand(view: View, own: Part, y: float) -> list[Item]:
     """Draw the viewer's hand in the order of the menus; the card just drawn has a halo."""
     fresh = _just_drawn(view)
     items: list[Item] = []
-    hand = fan((pieces.face(card, *OWN) for card in own.hand), EDGE + 10, y + 12, theme.W - 2 * EDGE - 20)
+    hand = fan(
+        (pieces.face(card, *OWN) for card in own.hand),
+        PICTURE_MARGIN + 10,
+        y + 12,
+        theme.W - 2 * PICTURE_MARGIN - 20,
+    )
     for i, (card, placed) in enumerate(zip(own.hand, hand, strict=True)):
         items.append(placed)
         if card == fresh and fresh not in own.hand[i + 1 :]:

@@ -8,39 +8,39 @@ from games.core import Move
 from games.towers import pieces
 from games.towers.cards import HIDDEN, NOBLE_BACK, RANKS, STONE_BACK, Card, ordered
 from games.towers.picture_news import Touched, steps
-from games.towers.picture_skyline import EDGE
+from games.towers.picture_skyline import PICTURE_MARGIN
 from games.towers.view import View
 from rendering import theme
+from rendering.layout import fan, stack
 from rendering.marks import badge, halo, ticks
 from rendering.pieces import slot
-from rendering.place import fan, stack
 from rendering.scene import Box, Glyph, Item, Placed, Sprite
 
 STOCK = 152  # the strip
-CARD = (76, 98)
+CARD_SIZE = (76, 98)
 ABOVE = 42  # the awnings, and known cards over a pile
 
 
 def _piles(view: View) -> list[tuple[str, str, tuple[Card, ...], float]]:
     """Return each deck: its name in moves and news, its back, its cards and where it lies."""
-    stones = ("deck", STONE_BACK, view.deck, EDGE + 16.0)
-    nobles = ("noble", NOBLE_BACK, view.nobles, EDGE + 16.0 + CARD[0] + 26)
+    stones = ("deck", STONE_BACK, view.deck, PICTURE_MARGIN + 16.0)
+    nobles = ("noble", NOBLE_BACK, view.nobles, PICTURE_MARGIN + 16.0 + CARD_SIZE[0] + 26)
     return [stones, nobles] if view.with_nobles else [stones]
 
 
 def _stalls(view: View) -> list[tuple[Card, float, int]]:
     """Return where each stall stands and how wide its cards are."""
-    left = _piles(view)[-1][3] + CARD[0] + 44
+    left = _piles(view)[-1][3] + CARD_SIZE[0] + 44
     cards = ordered(tuple({*RANKS, *view.market}))
-    right = theme.W - EDGE - (84 if view.ending else 8)
+    right = theme.W - PICTURE_MARGIN - (84 if view.ending else 8)
     step = min(128.0, (right - left) / max(1, len(cards)))
-    return [(card, left + i * step, int(min(CARD[0], step - 18))) for i, card in enumerate(cards)]
+    return [(card, left + i * step, int(min(CARD_SIZE[0], step - 18))) for i, card in enumerate(cards)]
 
 
 def stock(view: View, y: float) -> list[Item]:
     """Draw what everybody sees: backs with counts, stalls with counts, and what was just touched."""
-    items: list[Item] = [Box(EDGE - 4, y, theme.W - 2 * EDGE + 8, STOCK, theme.SHADE)]
-    fresh, (w, h), top = steps(view), CARD, y + ABOVE
+    items: list[Item] = [Box(PICTURE_MARGIN - 4, y, theme.W - 2 * PICTURE_MARGIN + 8, STOCK, theme.SHADE)]
+    fresh, (w, h), top = steps(view), CARD_SIZE, y + ABOVE
     for name, back, cards, x in _piles(view):
         pile = [pieces.reverse(back, w, h)] * min(3, len(cards)) or [slot(w, h, theme.SOFT)]
         items += stack(pile, x, top, 4, -4)
@@ -49,13 +49,13 @@ def stock(view: View, y: float) -> list[Item]:
         items.append(Placed(x + w - 34, top + h - 40, badge(str(len(cards)), 52)))
     items += _market(view, top, fresh)
     if view.ending:
-        items.append(Placed(theme.W - EDGE - 74, top + 20, pieces.lock(62)))
+        items.append(Placed(theme.W - PICTURE_MARGIN - 74, top + 20, pieces.lock(62)))
     return items
 
 
 def _market(view: View, top: float, fresh: dict[Touched, int]) -> list[Item]:
     items, counts, held = list[Item](), list[Item](), Counter(view.market)
-    h = CARD[1]
+    h = CARD_SIZE[1]
     for card, x, w in _stalls(view):
         items.append(Placed(x - 9, top - 32, pieces.stall(w + 18, h + 32)))
         items.append(Placed(x, top, pieces.face(card, w, h) if held[card] else _sold_out(card, w, h)))
@@ -74,7 +74,7 @@ def _sold_out(card: Card, w: int, h: int) -> Sprite:
 
 def known(view: View, y: float) -> list[Item]:
     """Draw what this viewer knows of the decks: a card on top face up, further ones above the pile."""
-    items, (w, h), top = list[Item](), CARD, y + ABOVE
+    items, (w, h), top = list[Item](), CARD_SIZE, y + ABOVE
     for _, _, cards, x in _piles(view):
         seen = list(takewhile(lambda card: card not in HIDDEN, cards))
         if seen:
@@ -91,7 +91,7 @@ def offered(view: View, y: float, offer: tuple[Move, ...]) -> list[Item]:
         return []
     sources, items = {source for _, _, source in parts}, list[Item]()
     for name, _, _, x in _piles(view):
-        items += ticks(x, y + ABOVE, *CARD) if name in sources else ()
+        items += ticks(x, y + ABOVE, *CARD_SIZE) if name in sources else ()
     for card, x, w in _stalls(view):
-        items += ticks(x, y + ABOVE, w, CARD[1]) if f"market:{card}" in sources else ()
+        items += ticks(x, y + ABOVE, w, CARD_SIZE[1]) if f"market:{card}" in sources else ()
     return items

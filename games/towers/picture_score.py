@@ -3,16 +3,16 @@
 from games.core import Seat
 from games.towers import pieces
 from games.towers.cards import MONUMENTO
-from games.towers.picture_skyline import EDGE
+from games.towers.picture_skyline import PICTURE_MARGIN
 from games.towers.state import Parts
 from games.towers.view import View
 from rendering import theme
+from rendering.layout import centred
 from rendering.marks import family, plate
-from rendering.place import centred
 from rendering.scene import Glyph, Item, Sprite
 
 ROW, HEAD = 82, 66
-HIGH = HEAD + 2 * ROW + 10
+SCORE_HEIGHT = HEAD + 2 * ROW + 10
 
 
 def _signs() -> tuple[Sprite, ...]:
@@ -46,7 +46,9 @@ def score(view: View, y: float, won: tuple[Seat, ...]) -> list[Item]:
 
 def _row(seat: Seat, parts: tuple[int, ...], y: float, won: bool, columns: list[float]) -> list[Item]:
     middle = y + ROW / 2 - 4
-    items: list[Item] = [plate(EDGE, y, theme.W - 2 * EDGE, ROW - 8, seat, live=False, won=won)]
+    items: list[Item] = [
+        plate(PICTURE_MARGIN, y, theme.W - 2 * PICTURE_MARGIN, ROW - 8, seat, live=False, won=won)
+    ]
     items += family(seat, 38, y + 9, 56)
     items.append(Glyph(205, middle, str(sum(parts)), theme.GRAND, theme.INK))
     for x, part in zip(columns, parts, strict=False):

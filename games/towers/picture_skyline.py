@@ -9,16 +9,16 @@ from games.towers.picture_news import Touched, steps
 from games.towers.state import BOUNDLESS, Interval, Joust, Over, Relay, Tower, Ward
 from games.towers.view import View
 from rendering import masonry, sky, theme
+from rendering.layout import centred, in_a_column
 from rendering.marks import badge, halo, letter, ticks
-from rendering.place import centred, in_a_column
 from rendering.scene import Box, Glyph, Item, Placed
 
-EDGE = 14  # the margin of the picture
-WIDEST, GAP = 56, 10  # a tower, and at least so much beside it
+PICTURE_MARGIN = 14  # the margin of the picture
+WIDEST, TOWER_GAP = 56, 10  # a tower, and at least so much beside it
 STEP = 84
 AIR = 62  # for scaffolds, battlements and banners above the highest tower
 FOOT = 56  # the piazza, and the numbers of the towers
-TALLEST, MOST, MOST_AT_END = 58, 240, 380  # a story; pixels for all of them
+TALLEST, MAX_SKYLINE_HEIGHT, MAX_SKYLINE_HEIGHT_AT_END = 58, 240, 380  # a story; pixels for all of them
 
 
 class Lay(NamedTuple):
@@ -30,17 +30,19 @@ class Lay(NamedTuple):
     middle: float  # between both sides
 
     def bounds(self, seat: Seat) -> tuple[float, float]:
-        return ((EDGE + 6, self.middle - 10), (self.middle + 10, theme.W - EDGE - 6))[seat]
+        return ((PICTURE_MARGIN + 6, self.middle - 10), (self.middle + 10, theme.W - PICTURE_MARGIN - 6))[
+            seat
+        ]
 
 
 def lay_out(view: View, top: float, over: bool) -> Lay:
     """Give each side room for its towers, and crop to the highest one."""
     tall = max(3, *(side.highest for side in view.sides), pending_height(view), _ceilings(view))
-    story = min(TALLEST, (MOST_AT_END if over else MOST) // tall)
+    story = min(TALLEST, (MAX_SKYLINE_HEIGHT_AT_END if over else MAX_SKYLINE_HEIGHT) // tall)
     lone = [int(_pending_seat(view) == seat) for seat in range(2)]
     counts = [max(1, len(side.towers) + more) for side, more in zip(view.sides, lone, strict=True)]
     share = min(0.7, max(0.3, counts[0] / sum(counts)))
-    return Lay(top, top + AIR + tall * story, story, EDGE + (theme.W - 2 * EDGE) * share)
+    return Lay(top, top + AIR + tall * story, story, PICTURE_MARGIN + (theme.W - 2 * PICTURE_MARGIN) * share)
 
 
 def _ceilings(view: View) -> int:
@@ -49,13 +51,13 @@ def _ceilings(view: View) -> int:
 
 def skyline(view: View, lay: Lay) -> list[Item]:
     """Draw the far town, the piazza and the towers of both."""
-    w, high = theme.W - 2 * EDGE, lay.ground - lay.top
-    items: list[Item] = [*sky.town(EDGE, lay.ground, w, min(280.0, high * 0.9), sky.far_tone())]
+    w, high = theme.W - 2 * PICTURE_MARGIN, lay.ground - lay.top
+    items: list[Item] = [*sky.town(PICTURE_MARGIN, lay.ground, w, min(280.0, high * 0.9), sky.far_tone())]
     items += _height_line(view, lay)
     for seat in range(2):
         left, right = lay.bounds(seat)
         items += masonry.courses(left - 6, lay.ground + 6, right - left + 12, 12, 1, pieces.STONE)
-        items.append(Box(left - 6, lay.ground, right - left + 12, 7, theme.SEATS[seat]))
+        items.append(Box(left - 6, lay.ground, right - left + 12, 7, theme.SEAT_COLOURS[seat]))
         items += _ceiling(view, seat, lay)
         items += _towers(view, seat, lay)
     return items
@@ -75,11 +77,17 @@ def _height_line(view: View, lay: Lay) -> list[Item]:
         return [Placed(lay.middle - 36, lay.ground - mark.h, mark)]
     high = view.sides[view.marker].highest
     y = lay.ground - high * lay.story
-    outer, inner = ((EDGE, lay.middle - 76), (theme.W - EDGE - mark.w, lay.middle + 6))[view.marker]
+    outer, inner = ((PICTURE_MARGIN, lay.middle - 76), (theme.W - PICTURE_MARGIN - mark.w, lay.middle + 6))[
+        view.marker
+    ]
     x = inner if isinstance(view.phase, (Interval, Over)) else outer  # at the end a banner hangs outside
     beside = x - 18 if view.marker == 1 or x == inner else x + mark.w + 18
     count = Glyph(beside, y - 22, str(high), theme.SMALL, theme.INK)
-    return [*_dashes(EDGE, theme.W - EDGE, y - 3, theme.TERRACOTTA), Placed(x, y - mark.h, mark), count]
+    return [
+        *_dashes(PICTURE_MARGIN, theme.W - PICTURE_MARGIN, y - 3, theme.TERRACOTTA),
+        Placed(x, y - mark.h, mark),
+        count,
+    ]
 
 
 def _ceiling(view: View, seat: Seat, lay: Lay) -> list[Item]:
@@ -101,7 +109,7 @@ def _places(view: View, seat: Seat, lay: Lay) -> tuple[int, list[float]]:
     left, right = lay.bounds(seat)
     n = len(view.sides[seat].towers) + (_pending_seat(view) == seat)
     step = min(STEP, (right - left) / max(1, n))
-    w = int(min(WIDEST, step - GAP))
+    w = int(min(WIDEST, step - TOWER_GAP))
     start = (left + right - n * step) / 2
     return w, [start + i * step + (step - w) / 2 for i in range(n)]
 

@@ -124,7 +124,7 @@ def crown(w: int) -> Sprite:
 @cache
 def flag(seat: int) -> Sprite:
     """Return the banner over a complete tower."""
-    return pennant(34, 42, theme.SEATS[seat])
+    return pennant(34, 42, theme.SEAT_COLOURS[seat])
 
 
 # --- other things on the table -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ from games.towers import pieces
 from games.towers.cards import COPIES, NOBLES, RANKS, STONE_BACK, Card
 from games.towers.names import ITEMS
 from rendering import heraldry, theme
-from rendering.place import in_a_column
+from rendering.layout import in_a_column
 from rendering.scene import Glyph, Item, Placed, Scene, Sprite
 
 FACE = (120, 160)  # a card in a figure

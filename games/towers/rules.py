@@ -34,7 +34,7 @@ from games.towers.state import (
     Ward,
 )
 
-HAND = 5
+HAND_SIZE = 5
 
 
 # --- the start ---------------------------------------------------------------------------------------
@@ -54,8 +54,11 @@ def deal(seed: str, first: Seat, match: str, with_nobles: bool, results: Results
     pile = shuffled(STONE_CARDS, seed, "deck", len(results))
     extra = shuffled(NOBLE_CARDS, seed, "nobles", len(results)) if with_nobles else ()
     starter = (first + len(results)) % 2
-    hands = [tuple(Held(card, frozenset({seat})) for card in pile[HAND * seat :][:HAND]) for seat in (0, 1)]
-    market, deck = pile[2 * HAND :][:MARKET], pile[2 * HAND + MARKET :]
+    hands = [
+        tuple(Held(card, frozenset({seat})) for card in pile[HAND_SIZE * seat :][:HAND_SIZE])
+        for seat in (0, 1)
+    ]
+    market, deck = pile[2 * HAND_SIZE :][:MARKET], pile[2 * HAND_SIZE + MARKET :]
     return State(
         seed=seed,
         first=first,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.core import PUBLIC, Held, Move, Seat, Seen
-from games.records import quick
+from games.fast_tuples import quick
 from games.towers.cards import MURA, NOBLES, PALAZZO, PIETRA, RANKS, Card
 
 LIMIT, WALLED_LIMIT = 7, 9  # cards in a hand; with the Mura

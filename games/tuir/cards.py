@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.core import Text
-from games.tables import Line, read
+from games.data_tables import DataLine, read
 from games.tuir.names import RULE_NAMES, SECTION_NAMES
 
 FOLDER = Path(__file__).parent
@@ -66,7 +66,7 @@ def load_sections(path: Path = FOLDER / "towers.csv") -> dict[str, Section]:
     return sections
 
 
-def _section(line: Line) -> Section:
+def _section(line: DataLine) -> Section:
     stone, windows = (line["colour"], line["window_type"]), line.count("windows")
     possible = (0,) if stone[1] == "none" else (1, 2, 3, 4)  # U12: Marble and Obsidian have no windows
     known = stone in SECTION_NAMES and windows in possible
@@ -86,7 +86,7 @@ def load_rules(path: Path = FOLDER / "rules.csv") -> dict[str, Rule]:
     return rules
 
 
-def _rule(line: Line) -> Rule:
+def _rule(line: DataLine) -> Rule:
     minimum = line.count("minimum") if line["minimum"] else 0
     key = line["kind"], line["feature"], line["scope"], minimum
     line.expect(key in RULE_NAMES, f"no such rule: {', '.join(map(str, key))}")

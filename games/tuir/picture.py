@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from games.core import Move, Seat
 from games.tuir.names import NUMERALS, SLOTS
-from games.tuir.picture_city import CARD, Lay, choices, cities, free_sky, landscape, lay_out
+from games.tuir.picture_city import SECTION_SIZE, Lay, choices, cities, free_sky, landscape, lay_out
 from games.tuir.picture_marks import Marks, marks, steps
 from games.tuir.picture_rules import H as RULE_H
 from games.tuir.picture_rules import W as RULE_W
@@ -16,15 +16,15 @@ from games.tuir.state import TURNS
 from games.tuir.view import UNKNOWN, View
 from rendering import theme
 from rendering.heraldry import shield
+from rendering.layout import stack
 from rendering.marks import banner, corner, family, frame, halo, letter, ticks
 from rendering.pieces import slot
-from rendering.place import stack
 from rendering.scene import Disc, Glyph, Item, Placed, Poly, Scene, Sprite
 
 PAD = 20
 RULE_GAP = (theme.W - 2 * PAD - 6 * RULE_W) / 5
 RULES_Y, DECKS_Y, SKY_Y = 22, 186, 276
-HAND = height(CARD) + 30  # the strip with both hands
+HANDS_HEIGHT = height(SECTION_SIZE) + 30  # the strip with both hands
 Drawing = Iterator[Item]
 
 
@@ -52,7 +52,7 @@ def _base(view: View) -> Scene:
     """Draw what everybody sees; equal tables give the same scene, which is painted once."""
     over = view.phase == "over"
     lay = lay_out(view, SKY_Y)
-    high = round(lay.foot + (16 if over else HAND + 8))
+    high = round(lay.foot + (16 if over else HANDS_HEIGHT + 8))
     wishes = (*view.open, view.hidden, *(side.rule for side in view.sides)) if over else view.open
     items = (
         *_wishes(view),
@@ -82,7 +82,7 @@ def _wishes(view: View) -> Drawing:
 
 
 def _leaf(view: View, rule: str, place: int, number: int = 0, seat: Seat | None = None) -> Drawing:
-    x, line = _leaf_x(place), theme.EDGE if seat is None else theme.SEATS[seat]
+    x, line = _leaf_x(place), theme.EDGE if seat is None else theme.SEAT_COLOURS[seat]
     yield Placed(x, RULES_Y, rule_card(rule, line))
     if number:
         yield Placed(x - 9, RULES_Y - 9, initial(number))
@@ -145,14 +145,16 @@ def _deck_x(deck: int) -> float:
 
 
 def _decks(view: View) -> Drawing:
-    h = height(CARD)
+    h = height(SECTION_SIZE)
     for i, (top, left) in enumerate(view.decks):
         x = _deck_x(i)
         if not left:
-            yield Placed(x, DECKS_Y, slot(CARD, h))
+            yield Placed(x, DECKS_Y, slot(SECTION_SIZE, h))
         else:
-            yield from stack([section(top, CARD, h), *[back(CARD)] * (left - 1)], x, DECKS_Y, 5, 4)
-            yield Glyph(x + CARD + 25, DECKS_Y + h / 2, str(left), theme.PLAIN, theme.INK)
+            yield from stack(
+                [section(top, SECTION_SIZE, h), *[back(SECTION_SIZE)] * (left - 1)], x, DECKS_Y, 5, 4
+            )
+            yield Glyph(x + SECTION_SIZE + 25, DECKS_Y + h / 2, str(left), theme.PLAIN, theme.INK)
         yield Placed(x - 26, DECKS_Y - 14, letter(NUMERALS[i], live=False))
 
 
@@ -160,7 +162,7 @@ def _offered_decks(view: View, show: Marks) -> Drawing:
     for i in range(len(view.decks)):
         if str(i + 1) in show.decks:
             x = _deck_x(i)
-            yield from ticks(x, DECKS_Y, CARD, height(CARD))
+            yield from ticks(x, DECKS_Y, SECTION_SIZE, height(SECTION_SIZE))
             yield Placed(x - 26, DECKS_Y - 14, letter(NUMERALS[i]))
 
 
@@ -176,17 +178,21 @@ def _families(view: View) -> Drawing:
 
 def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:
     """Lay out a hand: faces that the viewer knows, then backs."""
-    side, step, fresh = view.sides[seat], CARD + 40, steps(view)
-    x = PAD + 22 if seat == 0 else theme.W - PAD - 3 * CARD - 80
+    side, step, fresh = view.sides[seat], SECTION_SIZE + 40, steps(view)
+    x = PAD + 22 if seat == 0 else theme.W - PAD - 3 * SECTION_SIZE - 80
     for i, card in enumerate((*side.hand, *("?" * side.backs))):
         at = x + i * step
         if card:
-            yield Placed(at, y, back(CARD) if card == "?" else section(card, CARD, height(CARD)))
+            yield Placed(
+                at,
+                y,
+                back(SECTION_SIZE) if card == "?" else section(card, SECTION_SIZE, height(SECTION_SIZE)),
+            )
         if card in fresh:
-            yield from halo(at, y, CARD, height(CARD), fresh[card])
+            yield from halo(at, y, SECTION_SIZE, height(SECTION_SIZE), fresh[card])
         if card and seat == view.viewer:
             live = card in show.cards
-            yield from ticks(at, y, CARD, height(CARD)) if live else ()
+            yield from ticks(at, y, SECTION_SIZE, height(SECTION_SIZE)) if live else ()
             yield Placed(at - 24, y - 18, letter(SLOTS[i], live=live))
 
 

@@ -6,7 +6,7 @@ from games.core import Text
 from games.rulebook import Figure
 from games.tuir.picture_city import CROWNED
 from games.tuir.picture_rules import rule_back
-from games.tuir.pieces import STONES, block
+from games.tuir.pieces import STONE_TONES, block
 from rendering import theme
 from rendering.box import GROUND, boxed
 from rendering.heraldry import pennant, shield
@@ -54,6 +54,6 @@ def _city(row: tuple[tuple[Storey, ...], ...], x: float, seat: int) -> list[Item
         for level, storey in enumerate(tower, 1):
             items.append(Placed(left, GROUND - level * TALL, block(*storey, WIDE, TALL, level % 2)))
         if len(tower) >= CROWNED:
-            items.append(Placed(left + WIDE / 2, top - 50, pennant(40, 46, theme.SEATS[seat])))
-            items.append(Placed(left - 3, top - 17, battlement(WIDE + 6, 22, STONES[tower[-1][0]])))
+            items.append(Placed(left + WIDE / 2, top - 50, pennant(40, 46, theme.SEAT_COLOURS[seat])))
+            items.append(Placed(left - 3, top - 17, battlement(WIDE + 6, 22, STONE_TONES[tower[-1][0]])))
     return items

@@ -9,7 +9,7 @@ from games.tuir.cards import SECTIONS
 from games.tuir.picture_marks import Marks, steps
 from games.tuir.picture_rules import carried
 from games.tuir.picture_scored import numbers
-from games.tuir.pieces import STONES, height, section
+from games.tuir.pieces import STONE_TONES, height, section
 from games.tuir.skyline import LEFT, RIGHT, Tower
 from games.tuir.view import View
 from rendering import sky, theme
@@ -18,12 +18,15 @@ from rendering.marks import halo, letter, ticks
 from rendering.masonry import battlement
 from rendering.scene import Item, Placed, Sprite
 
-CARD = 112  # a section, as large as it can be
-EDGE = 14  # the panel with the sky stands so far within the picture
+SECTION_SIZE = 112  # a section, as large as it can be
+PICTURE_MARGIN = 14  # the panel with the sky stands so far within the picture
 AIR = 30  # between the top of the sky and the place above the tallest tower
 SOIL = 52  # the hill below the towers, with their letters
 LOWEST = 3  # levels that are always there
-MOST, MOST_AT_END = 4 * height(CARD), 6 * height(CARD)  # pixels that they may take
+MAX_CITY_HEIGHT, MAX_CITY_HEIGHT_AT_END = (
+    4 * height(SECTION_SIZE),
+    6 * height(SECTION_SIZE),
+)  # pixels that they may take
 CROWNED = 4  # stories from which a tower has battlements
 Drawing = Iterator[Item]
 
@@ -47,22 +50,22 @@ def lay_out(view: View, top: float) -> Lay:
     """Crop to the tallest tower plus one, and fit both rows side by side."""
     counts = [len(side.towers) for side in view.sides]
     levels = max(LOWEST, 1 + max((len(tower) for row in view.tableaux for tower in row), default=0))
-    most = MOST_AT_END if view.phase == "over" else MOST
-    room = (theme.W - 2 * EDGE - 4 * 56) // max(1, sum(counts))
-    wide = min(CARD, room, round(most / levels / height(CARD) * CARD * 1.25))
-    tall = min(height(CARD), most // levels, round(height(wide) * 1.3))
+    most = MAX_CITY_HEIGHT_AT_END if view.phase == "over" else MAX_CITY_HEIGHT
+    room = (theme.W - 2 * PICTURE_MARGIN - 4 * 56) // max(1, sum(counts))
+    wide = min(SECTION_SIZE, room, round(most / levels / height(SECTION_SIZE) * SECTION_SIZE * 1.25))
+    tall = min(height(SECTION_SIZE), most // levels, round(height(wide) * 1.3))
     needs = [count * wide + 2 * 60 for count in counts]
-    split = max(min(theme.W / 2, theme.W - EDGE - needs[1]), EDGE + needs[0])
-    middles = ((EDGE + split) / 2, (split + theme.W - EDGE) / 2)
+    split = max(min(theme.W / 2, theme.W - PICTURE_MARGIN - needs[1]), PICTURE_MARGIN + needs[0])
+    middles = ((PICTURE_MARGIN + split) / 2, (split + theme.W - PICTURE_MARGIN) / 2)
     lefts = (round(middles[0] - counts[0] * wide / 2), round(middles[1] - counts[1] * wide / 2))
     return Lay(top, top + AIR + levels * tall, wide, tall, lefts, split)
 
 
 def landscape(lay: Lay) -> Drawing:
     """Draw the evening, the hills and the stream."""
-    w = theme.W - 2 * EDGE
-    yield from sky.dusk(EDGE, lay.top, w, lay.ground - lay.top + 20)
-    yield from sky.hills(EDGE, lay.ground, w, lay.split, lay.foot)
+    w = theme.W - 2 * PICTURE_MARGIN
+    yield from sky.dusk(PICTURE_MARGIN, lay.top, w, lay.ground - lay.top + 20)
+    yield from sky.hills(PICTURE_MARGIN, lay.ground, w, lay.split, lay.foot)
 
 
 def cities(view: View, lay: Lay, wishes: tuple[str, ...]) -> Drawing:
@@ -99,13 +102,13 @@ def _crown(tower: Tower, seat: Seat, x: float, lay: Lay) -> Drawing:
     """Set battlements of the top stone and a pennant on a tall tower."""
     stone = SECTIONS[tower.sections[-1]].colour
     y = lay.ground - len(tower.sections) * lay.tall
-    yield Placed(x + lay.wide / 2 - 3, y - 46, pennant(36, 44, theme.SEATS[seat]))
+    yield Placed(x + lay.wide / 2 - 3, y - 46, pennant(36, 44, theme.SEAT_COLOURS[seat]))
     yield Placed(x - 3, y - 17, _merlons(stone, lay.wide + 6))
 
 
 @cache
 def _merlons(stone: str, w: int) -> Sprite:
-    return battlement(w, 22, STONES[stone])
+    return battlement(w, 22, STONE_TONES[stone])
 
 
 def _aside(found: int, lay: Lay) -> tuple[int, int]:
@@ -131,7 +134,9 @@ def _carried(found: tuple[int, ...], x: float, y: float, lay: Lay) -> Drawing:
 
 def free_sky(view: View, seat: Seat, lay: Lay, wide: int) -> float:
     """Return where something so wide hides least behind a city: over its lowest towers."""
-    left, right = ((EDGE + 16, lay.split - 24), (lay.split + 24, theme.W - EDGE - 16))[seat]
+    left, right = ((PICTURE_MARGIN + 16, lay.split - 24), (lay.split + 24, theme.W - PICTURE_MARGIN - 16))[
+        seat
+    ]
     spots = [
         (right - wide - n * 20 if seat else left + n * 20) for n in range(int(right - left - wide) // 20)
     ]

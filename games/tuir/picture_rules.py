@@ -7,8 +7,8 @@ from games.tuir.cards import RULES, Rule
 from games.tuir.pieces import block, height, window
 from rendering import theme
 from rendering.heraldry import Drawing, charge
+from rendering.layout import centred
 from rendering.masonry import seal
-from rendering.place import centred
 from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Placed, Poly, Sprite
 
 W, H = 150, 116  # a leaf
@@ -35,7 +35,7 @@ def _parchment(line: Colour) -> Drawing:
 @cache
 def rule_back(seat: Seat | None = None) -> Sprite:
     """Return a sealed letter: in the wax of a seat, or plain with a question mark."""
-    wax, x, y = theme.SOFT if seat is None else theme.SEATS[seat], W / 2, H * 0.52
+    wax, x, y = theme.SOFT if seat is None else theme.SEAT_COLOURS[seat], W / 2, H * 0.52
     page = Box(1, 1, W - 2, H - 2, theme.SHADE, theme.EDGE, 2, 7)
     folds = tuple(Line((corner, (x, y)), theme.EDGE, 2.5) for corner in ((4, H - 4), (W - 4, H - 4)))
     flap = Poly(((5, 4), (W - 5, 4), (x, y + 6)), theme.PAPER, theme.EDGE, 2.5)
@@ -49,8 +49,8 @@ def standing(sign: str) -> Sprite:
     w, h = 42 + 14 * len(sign), 34
     plate = Box(0, 0, w, h, theme.PAPER, theme.EDGE, 2, 8)
     ends = (
-        Poly(((4, 6), (18, 17), (4, 28)), theme.SEATS[0]),
-        Poly(((w - 4, 6), (w - 18, 17), (w - 4, 28)), theme.SEATS[1]),
+        Poly(((4, 6), (18, 17), (4, 28)), theme.SEAT_COLOURS[0]),
+        Poly(((w - 4, 6), (w - 18, 17), (w - 4, 28)), theme.SEAT_COLOURS[1]),
     )
     return Sprite(w, h, (plate, *ends, Glyph(w / 2, h / 2, sign, theme.SMALL, theme.INK)))
 

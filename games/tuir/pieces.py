@@ -14,7 +14,7 @@ from rendering.theme import Tones, tones
 RATIO = 0.64  # a card's height for its width
 BAND = 0.21  # the height of a band of pattern, of the card's
 
-STONES: dict[str, Tones] = {
+STONE_TONES: dict[str, Tones] = {
     "red_brick": tones(theme.BRICK),
     "yellow_sandstone": tones(theme.SANDSTONE),
     "blue_granite": tones(theme.GRANITE),
@@ -44,7 +44,7 @@ def block(
     colour: str, kind: str, windows: int, w: int, h: int, lit: int = 0, aside: tuple[int, int] = (0, 0)
 ) -> Sprite:
     """Return a storey of a stone with its windows: quoins, a cornice, two bands of pattern."""
-    stone, band = STONES[colour], h * BAND
+    stone, band = STONE_TONES[colour], h * BAND
     wall: Drawing = (Box(0, 0, w, h, stone.body),)
     if windows:
         bands = (*_band(colour, 0, w, band), *_band(colour, h - band, w, band))
@@ -63,7 +63,7 @@ def _joints(w: int, h: int, band: float, stone: Tones) -> Drawing:
 
 
 def _band(colour: str, y: float, w: int, h: float) -> Drawing:
-    return tuple(theme.scaled(PATTERNS[colour](w, h, STONES[colour]), 1, 0, y))
+    return tuple(theme.scaled(PATTERNS[colour](w, h, STONE_TONES[colour]), 1, 0, y))
 
 
 @cache

@@ -9,13 +9,13 @@ from games.tuir.picture_rules import H, W, rule_back, rule_card
 from games.tuir.pieces import block, height, section
 from games.tuir.scoring import trait
 from rendering import heraldry, theme
+from rendering.layout import centred
 from rendering.marks import halo, letter
-from rendering.place import centred
 from rendering.scene import Disc, Glyph, Item, Line, Placed, Scene, Sprite
 
-GAP = 26  # room for the numbers between the cards
-WIDE = 104  # a section in a figure
-HIGH = height(WIDE)
+CARD_GAP = 26  # room for the numbers between the cards
+SECTION_WIDTH = 104  # a section in a figure
+SECTION_HEIGHT = height(SECTION_WIDTH)
 
 Storey = tuple[str, str, int]  # stone, window type, number of windows
 Row = tuple[tuple[Storey, ...], ...]  # towers from the left, storeys from the ground up
@@ -105,14 +105,16 @@ def figures() -> dict[str, Figure]:
 
 def _standing(row: Row, ringed: Sequence[tuple[int, int]] = ()) -> Sprite:
     """Return a row of towers on the ground; some sections (tower, level) in a ring."""
-    tall = max(map(len, row)) * HIGH + 8
+    tall = max(map(len, row)) * SECTION_HEIGHT + 8
     items, rings = list[Item](), list[Item]()
     for n, tower in enumerate(row):
         for level, storey in enumerate(tower):
-            x, y = 8 + n * WIDE, tall - (level + 1) * HIGH
-            items.append(Placed(x, y, block(*storey, WIDE, HIGH)))
-            rings += halo(x + 5, y + 5, WIDE - 10, HIGH - 10) if (n, level) in ringed else ()
-    w = len(row) * WIDE + 16
+            x, y = 8 + n * SECTION_WIDTH, tall - (level + 1) * SECTION_HEIGHT
+            items.append(Placed(x, y, block(*storey, SECTION_WIDTH, SECTION_HEIGHT)))
+            rings += (
+                halo(x + 5, y + 5, SECTION_WIDTH - 10, SECTION_HEIGHT - 10) if (n, level) in ringed else ()
+            )
+    w = len(row) * SECTION_WIDTH + 16
     return group(w, tall + 6, (*items, Line(((0, tall), (w, tall)), theme.SOFT, 5), *rings))
 
 
@@ -160,7 +162,11 @@ def _building() -> Figure:
 
 def _sacrifice() -> Figure:
     arrow = sign("→", 50, H)
-    given = group(WIDE, H, (Placed(0, (H - HIGH) / 2, block(RED, "round", 2, WIDE, HIGH)),))
+    given = group(
+        SECTION_WIDTH,
+        H,
+        (Placed(0, (H - SECTION_HEIGHT) / 2, block(RED, "round", 2, SECTION_WIDTH, SECTION_HEIGHT)),),
+    )
     return Figure(
         side_by_side([given, arrow, rule_back()]),
         (Text("A section is given up for a look at a rule card that lies face down."),),
@@ -237,10 +243,12 @@ def contact_sheet(rules: Sequence[Rule], first: int, columns: int) -> Scene:
     """Lay out cards row by row, each with its number; few columns, so that a phone shows them large."""
     items = list[Item]()
     for n, rule in enumerate(rules):
-        x, y = GAP + n % columns * (W + GAP), GAP + n // columns * (H + GAP)
+        x, y = CARD_GAP + n % columns * (W + CARD_GAP), CARD_GAP + n // columns * (H + CARD_GAP)
         items += (Placed(x, y, rule_card(rule.id)), *_number(first + n, x + 6, y + 4))
     rows = -(-len(rules) // columns)
-    return Scene(GAP + columns * (W + GAP), GAP + rows * (H + GAP), theme.GROUND, tuple(items))
+    return Scene(
+        CARD_GAP + columns * (W + CARD_GAP), CARD_GAP + rows * (H + CARD_GAP), theme.GROUND, tuple(items)
+    )
 
 
 def _number(n: int, x: float, y: float) -> tuple[Item, ...]:

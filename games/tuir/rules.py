@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.core import NOBODY, PUBLIC, Held, Move, Seat, Seen, first_seat, shuffled
-from games.records import make
+from games.fast_tuples import make
 from games.tuir.cards import RULES, SECTIONS
 from games.tuir.skyline import ENDS, LETTERS, Skyline, lifted, put, swapped
 from games.tuir.state import TURNS, Deed, Player, State

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from games.core import Held, Move, Seat
-from games.records import quick
+from games.fast_tuples import quick
 from games.tuir.cards import SECTIONS
 from games.tuir.skyline import Skyline, Tableau, tableau_of
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.playground.acts import buttons
+from bot.playground.actions import buttons
 from games import GAMES
 from tests.browser.visitor import PHONE
 from tests.wire.harness import BOT, harness

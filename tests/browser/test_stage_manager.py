@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot import clock
+from bot.base import timers
 from bot.playground.backend import BackendError
 from bot.playground.world import CHANNEL, CHANNELS
 from tests.browser.visitor import PHONE
@@ -196,7 +196,7 @@ async def test_an_hour_and_a_day_pass(house, chromium):
         await chromium.visit(house.address("ada")),
         await chromium.visit(house.address("bruno"), **PHONE),
     )
-    post(house.world, components=words(f"Moved <t:{int(clock.now())}:R>"))
+    post(house.world, components=words(f"Moved <t:{int(timers.now())}:R>"))
     await bruno.message("seconds ago").or_(bruno.message("Moved now")).last.wait_for()
     drawer = await manage(ada)
     await ada.press("+1 hour")
@@ -204,7 +204,7 @@ async def test_an_hour_and_a_day_pass(house, chromium):
     await expect(drawer).to_contain_text("1 hour ahead of the real time")
     await ada.press("+1 day")
     await expect(bruno.message("Moved")).to_contain_text("yesterday")
-    assert round(clock.ahead()) == 90_000
+    assert round(timers.ahead()) == 90_000
     await ada.press("Real time again")
     await expect(drawer).not_to_contain_text("ahead")
 

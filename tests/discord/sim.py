@@ -16,10 +16,10 @@ from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult
 
-from bot import clock
-from bot.app import Campanile
-from bot.tables.store import Store
-from bot.turnstile import Turnstile
+from bot.base import timers
+from bot.client.bot import Campanile
+from bot.client.rate_limit import RateLimiter
+from bot.storage.store import Store
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -161,7 +161,7 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
 
 async def new_bot(path: Path) -> Campanile:
     """Return the real bot, with deals that are the same in every run of a test."""
-    bot = Campanile(await Store.open(path), turnstile=Turnstile(0))  # people here press without a pause
+    bot = Campanile(await Store.open(path), turnstile=RateLimiter(0))  # people here press without a pause
     bot.host.new_seed = lambda: f"{next(DEALS):032x}"
     bot.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
@@ -188,20 +188,20 @@ class Wall:
 @contextlib.contextmanager
 def wall(env: simcord.Env) -> Iterator[Wall]:
     """Let the time of day go with SimCord's clock, here and on a server."""
-    real, clock.time = clock.time, Wall(env)  # type: ignore[attr-defined, assignment]
+    real, timers.time = timers.time, Wall(env)  # type: ignore[attr-defined, assignment]
     there = Store.time_there
 
     async def time_there(store: Store) -> float:
-        return clock.time.time()  # type: ignore[attr-defined, no-any-return]
+        return timers.time.time()  # type: ignore[attr-defined, no-any-return]
 
     Store.time_there = time_there  # type: ignore[method-assign]
-    clock.agree_on(None)  # the bot has logged in by the real clock
+    timers.agree_on(None)  # the bot has logged in by the real clock
     try:
-        yield clock.time  # type: ignore[attr-defined, misc]
+        yield timers.time  # type: ignore[attr-defined, misc]
     finally:
-        clock.time = real  # type: ignore[attr-defined]
+        timers.time = real  # type: ignore[attr-defined]
         Store.time_there = there  # type: ignore[method-assign]
-        clock.agree_on(None)
+        timers.agree_on(None)
 
 
 @contextlib.asynccontextmanager

@@ -2,7 +2,7 @@
 
 import random
 
-from bot.tables.lobby import KEPT
+from bot.domain.lobby import REMATCH_SEATS_KEPT_SECONDS
 from tests.discord import sim
 from tests.discord.people import Person, in_room
 from tests.discord.test_lobby import start_button
@@ -45,8 +45,8 @@ async def test_kept_seats_are_free_for_others_after_ten_minutes(room):
     await players[0].click(room.ending(), "Rematch")
     early = await carol.click(room.board(), "Join")
     assert "kept for those who played" in carol.text(early.followups[0])
-    await sim.later(room.env, KEPT + 1)
-    room.host._now = lambda now=room.host._now: now() + KEPT + 1
+    await sim.later(room.env, REMATCH_SEATS_KEPT_SECONDS + 1)
+    room.host._now = lambda now=room.host._now: now() + REMATCH_SEATS_KEPT_SECONDS + 1
     await carol.click(room.board(), "Join")
     assert (await room.host.saved(2)).users == (players[0].id, carol.id)
 

@@ -3,9 +3,9 @@
 import asyncio
 import sys
 
-from bot.app import COGS, UNANSWERED, Campanile
-from bot.hosting.commands_told import our_commands
-from bot.tables.store import Store
+from bot.client.bot import ACKNOWLEDGE_WITHIN, COGS, Campanile
+from bot.ops.doctor_commands import our_commands
+from bot.storage.store import Store
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.wide import speaking, wide_po
@@ -54,13 +54,13 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
 @in_room
 async def test_an_answer_that_takes_too_long_is_announced_before_discord_gives_up(room, monkeypatch):
     """Discord shows "interaction failed" after 3 seconds."""
-    assert UNANSWERED < 3
+    assert ACKNOWLEDGE_WITHIN < 3
     alice = room.people[0]
 
     async def slow(interaction, game, page):
         await asyncio.sleep(600)
 
-    monkeypatch.setattr(sys.modules["cogs.about"], "show_rules", slow)
+    monkeypatch.setattr(sys.modules["cogs.rules"], "show_rules", slow)
     result = await alice.actor.slash(room.channel, "rules", game="tuir")  # SimCord waits for short timers
     assert result.acknowledged
     assert "took too long" in alice.text(result.response)

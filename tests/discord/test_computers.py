@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from bot.tables import thoughts
-from bot.tables.computers import computer, is_computer
-from bot.tables.engine import Step
+from bot.domain.computers import computer, is_computer
+from bot.service import pending_turns
+from bot.storage.engine import Step
 from games import GAMES
 from tests.discord import sim
 from tests.discord.people import Room, in_room
@@ -93,7 +93,7 @@ async def test_a_lobby_in_which_only_computers_would_stay_is_closed(room):
 
 @in_room
 async def test_a_computer_agrees_to_votes_and_take_backs(room, monkeypatch):
-    monkeypatch.setattr(thoughts, "PAUSE", (60.0, 60.0))
+    monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (60.0, 60.0))
     ada = await alone(room, "tuir", "Apprentice")
     while (await room.host.table(1)).thinking():
         await sim.later(room.env, 61)
@@ -110,7 +110,7 @@ async def test_a_computer_agrees_to_votes_and_take_backs(room, monkeypatch):
 
 @in_room
 async def test_a_computer_pauses_whatever_it_holds_and_its_turn_is_one_edit(room, monkeypatch):
-    monkeypatch.setattr(thoughts, "PAUSE", (60.0, 60.0))
+    monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (60.0, 60.0))
     ada = await alone(room, "towers", "Architect")
     dice, seen = random.Random(5), []
     heard = {"MESSAGE_UPDATE": seen.append}
@@ -131,7 +131,7 @@ async def test_a_computer_pauses_whatever_it_holds_and_its_turn_is_one_edit(room
 
 @in_room
 async def test_a_restart_while_a_computer_thinks_loses_nothing(room, database, monkeypatch):
-    monkeypatch.setattr(thoughts, "PAUSE", (60.0, 60.0))
+    monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (60.0, 60.0))
     ada = await alone(room)
     await room.play_on([ada], random.Random(2))
     waiting = await room.host.table(1)

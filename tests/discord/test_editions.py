@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import games
-from bot.tables.engine import Step
-from games import GAMES, fingerprint, former, mark_of, sheets_of
+from bot.storage.engine import Step
+from games import GAMES, editions, fingerprint, mark_of, sheets_of
 from games.core import replay
-from games.former import over
+from games.editions import over
 from tests.discord import sim
 from tests.discord.people import Room, in_room
 from tests.kit import edited
@@ -100,7 +100,7 @@ async def test_many_games_of_old_rows_share_one_copy_of_their_game(room, databas
     edit("guilds")
     await sim.restart(room.env, database)
     rules = {id((await room.host.table(number)).rules) for number in (1, 2, 3)}
-    assert len(rules) == 1 and len(former._latest) <= former.LATEST
+    assert len(rules) == 1 and len(editions._latest) <= editions.LATEST
 
 
 @in_room

@@ -2,10 +2,10 @@
 
 import random
 
-from bot.hosting.commands_told import our_commands
-from bot.screens.panel import panel_screen
-from bot.screens.table import table_screen
-from bot.words import words
+from bot.ops.doctor_commands import our_commands
+from bot.text.words import words
+from bot.views.board import table_screen
+from bot.views.panels import panel_screen
 from games.core import Text
 from tests.discord import sim
 from tests.discord.people import in_room

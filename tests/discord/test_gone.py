@@ -62,8 +62,10 @@ async def test_a_repair_brings_back_a_game_that_was_set_aside(room, database, mo
     players = await room.start()
     rows = await some_moves(room, players, random.Random(2))
     with monkeypatch.context() as broken:
-        broken.setattr("bot.tables.shelf.fingerprint", lambda key: "an edited data table")
-        broken.setattr("bot.tables.shelf.mark_of", lambda sheets: "")  # as if they had never been stored
+        broken.setattr("bot.service.rules_of_table.fingerprint", lambda key: "an edited data table")
+        broken.setattr(
+            "bot.service.rules_of_table.mark_of", lambda sheets: ""
+        )  # as if they had never been stored
         await sim.restart(room.env, database)
         assert (await room.env.bot.store.table(1)).phase == "aside"
         await sim.restart(room.env, database)

@@ -3,9 +3,9 @@
 import discord
 from simcord.backend import serializers
 
-from bot.tables.records import Shards
-from bot.tables.store import Store
-from bot.words import words
+from bot.domain.entities import Shards
+from bot.storage.store import Store
+from bot.text.words import words
 from games import GAMES
 from tests.discord import sim
 from tests.discord.people import Person, in_room

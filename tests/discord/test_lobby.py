@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.words import PSEUDO
+from bot.text.words import PSEUDO
 from tests.discord import sim
 from tests.discord.people import Room, in_room
 

@@ -1,6 +1,6 @@
 """Lucca as people play it: a choice at the same time, a turn in four presses, and a way back."""
 
-from bot.words import words
+from bot.text.words import words
 from games.lucca.names import card_name
 from tests.discord import sim
 from tests.discord.people import Person, Room, in_room

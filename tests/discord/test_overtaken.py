@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.screens import ids
-from bot.stage import sender
+from bot.delivery import panel_sender
+from bot.views.parts import custom_ids
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
@@ -30,7 +30,7 @@ class Late:
     def __init__(self, room, monkeypatch, place, meanwhile) -> None:
         self.put, self.answered = place.put, asyncio.Event()
         self.env, self.meanwhile, self.pressed = room.env, meanwhile, None
-        answer = sender.Answer.put
+        answer = panel_sender.Answer.put
 
         async def put_late(place, *shown):
             if self.pressed is None:
@@ -48,7 +48,7 @@ class Late:
                 self.answered.set()
 
         monkeypatch.setattr(place, "put", put_late)
-        monkeypatch.setattr(sender.Answer, "put", answer_first)
+        monkeypatch.setattr(panel_sender.Answer, "put", answer_first)
 
 
 async def shows_what_is_asked(room, person):
@@ -69,7 +69,7 @@ async def test_an_edit_that_an_answer_has_overtaken_does_not_stay(room, monkeypa
         alice = alice.at_home()
         await room.env.advance_time(3)
     await press(bob)
-    place = sender.DmMessage if by_dm else sender.Private
+    place = panel_sender.DmMessage if by_dm else panel_sender.Private
     late = Late(room, monkeypatch, place, lambda: choice_of(room.env, alice))
     await room.env.bot.panels.renew(alice.id)  # as when she has chosen a language: an edit is under way
     await until(late.answered.is_set)  # she chose while it was
@@ -84,8 +84,8 @@ async def test_an_answer_that_the_next_one_has_overtaken_does_not_stay(room, mon
     if by_dm:
         await alice.slash(room.channel, "hand", dm=True)
         alice = alice.at_home()
-    late = Late(room, monkeypatch, sender.Answer, lambda: choice_of(room.env, alice))
-    first = sim.press_payload(room.env, alice.actor, alice.panel, ids.table(1, "help"))
+    late = Late(room, monkeypatch, panel_sender.Answer, lambda: choice_of(room.env, alice))
+    first = sim.press_payload(room.env, alice.actor, alice.panel, custom_ids.table(1, "help"))
     await sim.deliver(room.env, first)
     assert late.answered.is_set(), "she chose while the words of help were drawn"
     await shows_what_is_asked(room, alice)

@@ -5,9 +5,9 @@ import random
 
 from simcord.results import InteractionResult
 
-from bot.screens import ids
-from bot.stage import panels, sender
-from bot.words import words
+from bot.delivery import panel_sender, panels
+from bot.text.words import words
+from bot.views.parts import custom_ids
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -48,18 +48,18 @@ async def test_the_panel_that_was_asked_for_stays_when_the_dealt_one_comes_later
     alice, bob, *_ = room.people
     await alice.slash(room.channel, "play", game="tuir")
     await bob.click(room.board(), "Join")
-    put, pressed = sender.Token.put, []
+    put, pressed = panel_sender.Token.put, []
 
     async def put_late(token, *shown):
         """Deal a panel only after somebody has opened one, in the very moment of the start."""
         if not pressed:
-            pressed.append(sim.press_payload(room.env, bob.actor, room.board(), ids.table(1, "hand")))
+            pressed.append(sim.press_payload(room.env, bob.actor, room.board(), custom_ids.table(1, "hand")))
             room.env.backend.emit("INTERACTION_CREATE", pressed[0][1])
         while not room.env.bot.panels.is_open(1, 1):
             await asyncio.sleep(0)
         return await put(token, *shown)
 
-    monkeypatch.setattr(sender.Token, "put", put_late)
+    monkeypatch.setattr(panel_sender.Token, "put", put_late)
     await alice.click(room.board(), "Start")
     opened = InteractionResult(room.env, pressed[0][0]).response.id
     mine = [m for m in room.channel.history(viewer=bob.actor) if m.flags.ephemeral]
@@ -69,7 +69,7 @@ async def test_the_panel_that_was_asked_for_stays_when_the_dealt_one_comes_later
 @in_room
 async def test_a_panel_rests_when_its_token_dies_and_can_be_woken(room):
     players = await room.start()
-    await room.env.advance_time(panels.LIFE + 1)
+    await room.env.advance_time(panels.TOKEN_LIFE + 1)
     assert "This panel rests" in players[0].text()
     await players[0].click(players[0].panel, "Show me now")
     assert "Your secret rule" in players[0].text()
@@ -164,7 +164,7 @@ async def test_a_panel_dealt_by_an_old_join_rests_before_its_token_dies(room):
     await alice.click(room.board(), "Start")
     (dealt,) = joined.followups
     assert "Your secret rule" in bob.text(dealt)
-    await room.env.advance_time(panels.LIFE - 10 * 60 + 1)
+    await room.env.advance_time(panels.TOKEN_LIFE - 10 * 60 + 1)
     assert "This panel rests" in bob.text(dealt)
 
 

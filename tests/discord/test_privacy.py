@@ -3,7 +3,7 @@
 import json
 import random
 
-from bot.words import words
+from bot.text.words import words
 from games.core import Held, knows
 from games.tuir.cards import RULES, SECTIONS
 from games.tuir.labels import name

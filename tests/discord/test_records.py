@@ -2,8 +2,8 @@
 
 import random
 
-from bot.tables.records import LogRow, Opening, Result
-from bot.tables.results import Ending
+from bot.domain.entities import LogRow, NewTable, Result
+from bot.domain.results import Ending
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -15,7 +15,7 @@ async def finished(room, places, *, game="tuir", guild=None, at=NOW, channel=[0]
     store = room.env.bot.store
     channel[0] += 1
     users = list(places)
-    saved = await store.new_table(Opening(guild or room.guild.id, channel[0], game, users[0], "en"))
+    saved = await store.new_table(NewTable(guild or room.guild.id, channel[0], game, users[0], "en"))
     await store.start(saved.id, "seed", 1, "data", (), users)
     results = [Result(user, place, (30 - place,), n, 9) for n, (user, place) in enumerate(places.items())]
     row = LogRow(1, "move", 0, "a", "person", at)

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.tables.engine import Step
-from bot.words import words
+from bot.storage.engine import Step
+from bot.text.words import words
 from games import GAMES
 from games.record import check
 from tests.discord import sim
@@ -128,7 +128,7 @@ async def test_a_game_is_shared_as_a_moving_picture_once_at_a_time(room):
     assert len(posted) == 1 and "Túir" in players[0].text(posted[0])
     [file] = players[0].stored(posted[0]).attachments
     assert file["filename"] == "game.gif" and file["size"] > 10_000
-    room.env.bot.desk.archive.replaying._filming.add(room.guild.id)
+    room.env.bot.router.archive.replaying._filming.add(room.guild.id)
     refused = await players[0].click(shown, "Share")
     assert "already" in players[0].text(refused.response) and len(room.public()) == before + 1
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import random
 
-from bot.stage.request_budget import Priority
+from bot.delivery.request_budget import Priority
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_calls import mover

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.screens.pages import rulebook
-from bot.words import words
+from bot.text.words import words
+from bot.views.rules import rulebook
 from tests.discord.people import in_room
 from tests.limits import check_layout
 

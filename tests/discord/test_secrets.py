@@ -6,19 +6,19 @@ import random
 import discord
 import pytest
 
-from bot.screens.seats import REPLACED
-from bot.stage import heart
-from bot.words import words
-from games.sights import hidden
+from bot.delivery import heartbeat
+from bot.text.words import words
+from bot.views.seats import REPLACED
+from games.information_sets import hidden
 from tests.discord import sim
 from tests.discord.people import in_room
-from tests.discord.test_leaving import paced, question, vanish
 from tests.discord.test_privacy import received, secrets_from
+from tests.discord.test_seats import paced, question, vanish
 
 
 @pytest.fixture(autouse=True)
 def calm_heart(monkeypatch):
-    monkeypatch.setattr(heart, "BEAT", 1200.0)
+    monkeypatch.setattr(heartbeat, "HEARTBEAT_INTERVAL", 1200.0)
 
 
 def at_home(room, person):

@@ -2,9 +2,9 @@
 
 import random
 
-from bot.screens.lobby import gone_screen
-from bot.stage.pausing import LIVELY
-from bot.words import words
+from bot.delivery.shutdown_notice import LIVELY
+from bot.text.words import words
+from bot.views.lobby import gone_screen
 from tests.discord import sim
 from tests.discord.people import Room
 

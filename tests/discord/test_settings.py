@@ -7,10 +7,12 @@ from io import BytesIO
 import discord
 from PIL import Image
 
-from bot.desk import settings
-from bot.screens import ids, mine, server
-from bot.tables.chosen import ServerSettings, UserSettings
-from bot.words import PSEUDO, words
+from bot.handlers import settings
+from bot.storage.settings import ServerSettings, UserSettings
+from bot.text.words import PSEUDO, words
+from bot.views import server_settings
+from bot.views import settings as mine
+from bot.views.parts import custom_ids
 from games import GAMES
 from games.core import Label, Text
 from tests.discord import sim
@@ -37,7 +39,7 @@ def boss(room):
 
 
 def menu(make, number):
-    return make(ids.OPTIONS, number)
+    return make(custom_ids.OPTIONS, number)
 
 
 @in_room
@@ -48,11 +50,11 @@ async def test_a_person_chooses_in_one_private_message_that_outlives_a_restart(r
     await alice.click(shown, "Larger pictures")
     await sim.restart(room.env, database)
     await alice.click(shown, "Open my panel by DM")
-    await alice.actor.select(shown, ["none"], custom_id=menu(ids.mine, mine.NOTICES))
-    await alice.actor.select(shown, ["en"], custom_id=menu(ids.mine, mine.LANGUAGE))
+    await alice.actor.select(shown, ["none"], custom_id=menu(custom_ids.mine, mine.NOTICES))
+    await alice.actor.select(shown, ["en"], custom_id=menu(custom_ids.mine, mine.LANGUAGE))
     assert await chosen(room, alice) == UserSettings(locale="en", by_dm=True, notices="none", large=True)
     await alice.click(shown, "Larger pictures")
-    await alice.actor.select(shown, ["usual"], custom_id=menu(ids.mine, mine.LANGUAGE))
+    await alice.actor.select(shown, ["usual"], custom_id=menu(custom_ids.mine, mine.LANGUAGE))
     assert await chosen(room, alice) == UserSettings(by_dm=True, notices="none")
     assert await chosen(room, room.people[1]) == UserSettings()
 
@@ -73,11 +75,11 @@ async def test_quiet_hours_ask_once_for_the_present_hour(room, monkeypatch):
     shown = (await alice.slash(room.channel, "settings")).response
     await alice.click(shown, "Quiet hours")
     assert "what time is it for you now" in alice.text(shown)
-    await alice.actor.select(shown, ["3"], custom_id=menu(ids.mine, mine.HOUR))
+    await alice.actor.select(shown, ["3"], custom_id=menu(custom_ids.mine, mine.HOUR))
     assert "03:13" in alice.text(shown)
     await alice.click(shown, "Half an hour later")  # India
     assert "03:43" in alice.text(shown)
-    await alice.actor.select(shown, ["23"], custom_id=menu(ids.mine, mine.FROM))
+    await alice.actor.select(shown, ["23"], custom_id=menu(custom_ids.mine, mine.FROM))
     kept = await chosen(room, alice)
     assert (kept.quiet_from, kept.quiet_until, kept.utc_offset) == (23 * 60, 7 * 60, 330)
     await alice.click(shown, "All settings")
@@ -93,14 +95,14 @@ async def test_quiet_hours_ask_once_for_the_present_hour(room, monkeypatch):
 async def test_forged_choices_change_nothing(room):
     alice = room.people[0]
     forged = [
-        (ids.mine(ids.OPTIONS, mine.LANGUAGE), ["../../etc"]),
-        (ids.mine(ids.OPTIONS, mine.NOTICES), ["loud"]),
-        (ids.mine(ids.OPTIONS, mine.FROM), ["-5"]),
-        (ids.mine(ids.OPTIONS, 77), ["1"]),
-        (ids.mine("offset", 99_999), None),
-        (ids.mine("large", 7), None),
-        (ids.mine("nothing"), None),
-        (ids.server(ids.OPTIONS, server.PACE), ["live:1"]),
+        (custom_ids.mine(custom_ids.OPTIONS, mine.LANGUAGE), ["../../etc"]),
+        (custom_ids.mine(custom_ids.OPTIONS, mine.NOTICES), ["loud"]),
+        (custom_ids.mine(custom_ids.OPTIONS, mine.FROM), ["-5"]),
+        (custom_ids.mine(custom_ids.OPTIONS, 77), ["1"]),
+        (custom_ids.mine("offset", 99_999), None),
+        (custom_ids.mine("large", 7), None),
+        (custom_ids.mine("nothing"), None),
+        (custom_ids.server(custom_ids.OPTIONS, server_settings.PACE), ["live:1"]),
     ]
     for id, values in forged:
         shown = (await alice.slash(room.channel, "settings")).response
@@ -245,7 +247,7 @@ async def test_only_those_who_may_manage_the_server_set_it_up(room):
     assert shown.ephemeral
     check_layout(manager.stored(shown).components)
     hers = (await alice.slash(room.channel, "settings")).response
-    place = ids.server(ids.OPTIONS, server.PLACE)
+    place = custom_ids.server(custom_ids.OPTIONS, server_settings.PLACE)
     press = sim.press_payload(room.env, alice.actor, hers, place, ["thread"])
     (refused,) = await sim.deliver(room.env, press)
     assert "may manage the server" in alice.text(refused.followups[0])
@@ -257,10 +259,10 @@ async def test_a_server_chooses_and_new_tables_follow(room, database):
     alice, bob, *_ = room.people
     manager, parlour = boss(room), room.guild.create_text_channel("parlour")
     shown = (await manager.slash(room.channel, "setup")).response
-    await manager.actor.select(shown, [parlour], custom_id=ids.server(ids.CHANNELS, 0))
+    await manager.actor.select(shown, [parlour], custom_id=custom_ids.server(custom_ids.CHANNELS, 0))
     await sim.restart(room.env, database)
-    await manager.actor.select(shown, ["slow:86400"], custom_id=menu(ids.server, server.PACE))
-    await manager.actor.select(shown, ["players"], custom_id=menu(ids.server, server.ENDERS))
+    await manager.actor.select(shown, ["slow:86400"], custom_id=menu(custom_ids.server, server_settings.PACE))
+    await manager.actor.select(shown, ["players"], custom_id=menu(custom_ids.server, server_settings.ENDERS))
     refused = (await alice.slash(room.channel, "play", game="tuir")).response
     assert f"<#{parlour.id}>" in alice.text(refused) and not room.public()
     room.channel = parlour
@@ -315,7 +317,7 @@ async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it
     open_to_us = room.guild.create_text_channel("open")
     shown = (await manager.slash(room.channel, "setup")).response
     assert "cannot host" not in manager.text(shown)
-    pick = ids.server(ids.CHANNELS, 0)
+    pick = custom_ids.server(custom_ids.CHANNELS, 0)
     await manager.actor.select(shown, [closed, open_to_us], custom_id=pick)
     said = manager.text(shown)
     assert f"I cannot host a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
@@ -332,7 +334,7 @@ async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it
 async def test_what_discord_says_of_a_chosen_channel_counts_more_than_what_we_know(room):
     manager, parlour = boss(room), room.guild.create_text_channel("parlour")
     shown = (await manager.slash(room.channel, "setup")).response
-    pick = ids.server(ids.CHANNELS, 0)
+    pick = custom_ids.server(custom_ids.CHANNELS, 0)
     held = discord.Permissions(view_channel=True, attach_files=True, read_message_history=True)
     for told, warned in ((str(held.value), True), (str(discord.Permissions.all().value), False)):
         record, payload = sim.press_payload(room.env, manager.actor, shown, pick, [str(parlour.id)])

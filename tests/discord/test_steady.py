@@ -13,22 +13,22 @@ import pytest
 from discord import app_commands
 from simcord.enums import InteractionType
 
-from bot.desk import guard
-from bot.errors import Damaged, StoreTrouble
-from bot.stage import trouble
-from bot.stage.board import Board
-from bot.stage.pausing import LIVELY
-from bot.tables.host import Host
+from bot.base.errors import Damaged, StoreTrouble
+from bot.delivery import retry_queue
+from bot.delivery.board import Board
+from bot.delivery.shutdown_notice import LIVELY
+from bot.handlers import error_boundary
+from bot.service.tables import Tables
+from tests.bot.storage.test_integrity import tear
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.patience import LONGEST
-from tests.test_steady_store import tear
 
 
 @pytest.fixture(autouse=True)
 def slow(monkeypatch):
     """SimCord waits for timers of less than five seconds; these must fire only when time is advanced."""
-    monkeypatch.setattr(trouble, "BEAT", 7.0)
+    monkeypatch.setattr(retry_queue, "RETRY_INTERVAL", 7.0)
 
 
 async def turns(room, players, dice, count):
@@ -86,8 +86,8 @@ async def test_a_board_that_alone_was_not_taken_is_owed_and_shown_without_anothe
 
 @in_room
 async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_step(room, monkeypatch):
-    monkeypatch.setattr("bot.stage.lull.STEP", 3600)
-    monkeypatch.setattr("bot.stage.manners.Manners.busy", True)
+    monkeypatch.setattr("bot.delivery.debounce.DEBOUNCE_SECONDS", 3600)
+    monkeypatch.setattr("bot.delivery.press_priority.PressPriority.busy", True)
     players, dice = await room.start("towers"), random.Random(3)
     stepped = False
     for _ in range(40):
@@ -108,8 +108,8 @@ async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_
 
 @in_room
 async def test_a_step_that_waits_when_the_bot_stops_is_shown_before_it_does(room, monkeypatch):
-    monkeypatch.setattr("bot.stage.lull.STEP", 3600)
-    monkeypatch.setattr("bot.stage.manners.Manners.busy", True)
+    monkeypatch.setattr("bot.delivery.debounce.DEBOUNCE_SECONDS", 3600)
+    monkeypatch.setattr("bot.delivery.press_priority.PressPriority.busy", True)
     players, dice = await room.start("towers"), random.Random(3)
     while (saved := await room.host.saved(1)).shown == saved.last:
         await next(p for p in players if p.asked()).choose(dice)
@@ -152,7 +152,7 @@ async def test_after_long_trouble_every_table_is_current_within_ten_seconds(room
 
 @in_room
 async def test_a_press_tries_again_at_once(room, monkeypatch):
-    monkeypatch.setattr(trouble, "BEAT", 100_000.0)  # nothing but the press does
+    monkeypatch.setattr(retry_queue, "RETRY_INTERVAL", 100_000.0)  # nothing but the press does
     players = await room.start()
     room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
     await turns(room, players, random.Random(3), 3)
@@ -209,20 +209,20 @@ async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones
 
 @in_room
 async def test_a_press_that_never_ends_keeps_the_bot_from_stopping_no_longer_than_it_may(room, monkeypatch):
-    monkeypatch.setattr("bot.app.DRAIN", 0.01)
+    monkeypatch.setattr("bot.client.bot.DRAIN_SECONDS", 0.01)
     with room.env.bot.serving():
         await asyncio.wait_for(room.env.bot._drain(), LONGEST)
 
 
 @in_room
 async def test_a_move_under_way_is_stored_before_the_database_is_closed(room, database, monkeypatch):
-    players, bot, gate, play = await room.start(), room.env.bot, asyncio.Event(), Host.play
+    players, bot, gate, play = await room.start(), room.env.bot, asyncio.Event(), Tables.play
 
     async def slow(*args, **more):
         await gate.wait()
         return await play(*args, **more)
 
-    monkeypatch.setattr(Host, "play", slow)
+    monkeypatch.setattr(Tables, "play", slow)
     person = next(p for p in players if p.asked())
     kind, part = random.Random(2).choice(person.choices())
     values = None if kind == "m" else [part["options"][0]["value"]]
@@ -283,7 +283,7 @@ async def test_a_line_that_breaks_in_the_middle_of_a_press_is_no_incident(room, 
     async def broken(*args):
         raise error
 
-    monkeypatch.setattr(type(room.env.bot.desk), "press", broken)
+    monkeypatch.setattr(type(room.env.bot.router), "press", broken)
     press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:hand")
     (told,) = await sim.deliver(room.env, press)
     assert "Discord does not take our answers" in players[0].text(told.response)
@@ -334,7 +334,7 @@ async def test_a_number_that_gets_as_far_as_the_database_is_no_incident_either(r
     async def asked(*args):
         await room.env.bot.store.user_settings(LONG)
 
-    monkeypatch.setattr(type(room.env.bot.desk), "press", asked)
+    monkeypatch.setattr(type(room.env.bot.router), "press", asked)
     shown = (await alice.slash(room.channel, "settings")).response
     (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, "c:me:large1"))
     assert "from an older time" in alice.text(told.response)
@@ -390,7 +390,7 @@ async def test_a_connection_that_breaks_while_answering_escapes_nowhere(room, mo
     async def reset(*args):
         raise ConnectionResetError("gone")
 
-    monkeypatch.setattr(guard, "_send", reset)
+    monkeypatch.setattr(error_boundary, "_send", reset)
     stranger = room.people[3]
     await sim.deliver(room.env, sim.press_payload(room.env, stranger.actor, room.board(), "p:1:hand"))
     assert players[0].asked() or players[1].asked()
@@ -420,7 +420,7 @@ async def test_an_outdated_command_or_choice_is_answered_without_an_incident(roo
     async def outdated(interaction, game, page):
         await tree.on_error(interaction, app_commands.CommandNotFound("rules", []))
 
-    monkeypatch.setattr(sys.modules["cogs.about"], "show_rules", outdated)
+    monkeypatch.setattr(sys.modules["cogs.rules"], "show_rules", outdated)
     gone = await alice.slash(room.channel, "rules", game="tuir")
     assert "has changed since" in alice.text(gone.response)
     sim.forgive(room.env)
@@ -614,7 +614,7 @@ async def test_a_table_that_cannot_be_read_at_the_start_keeps_no_other_from_bein
     await room.start()
     room.channel = room.guild.create_text_channel("other")
     await room.start()
-    board, saved = room.board(), Host.saved
+    board, saved = room.board(), Tables.saved
     await room.env.bot.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE tables SET shown = -1, told = 0")
@@ -625,7 +625,7 @@ async def test_a_table_that_cannot_be_read_at_the_start_keeps_no_other_from_bein
             raise Damaged("the file is damaged")
         return await saved(host, table_id)
 
-    monkeypatch.setattr(Host, "saved", torn)
+    monkeypatch.setattr(Tables, "saved", torn)
     await room.env.restart_bot(await sim.new_bot(database))
     async with asyncio.timeout(LONGEST):
         while (await room.host.saved(2)).message == board.id:

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from bot.stage import heart
+from bot.delivery import heartbeat
 from tests.discord import sim
 from tests.discord.people import in_room
-from tests.discord.test_leaving import question
+from tests.discord.test_seats import question
 
 DAY, HOUR = 86_400, 3600
 NAMES = ("Lion", "Dove", "Bear")
@@ -16,7 +16,7 @@ NAMES = ("Lion", "Dove", "Bear")
 @pytest.fixture(autouse=True)
 def calm_heart(monkeypatch):
     """Three weeks with a beat every ten seconds would be a long test."""
-    monkeypatch.setattr(heart, "BEAT", 1200.0)
+    monkeypatch.setattr(heartbeat, "HEARTBEAT_INTERVAL", 1200.0)
 
 
 async def awaited(room, table_id=1):

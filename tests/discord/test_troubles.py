@@ -7,11 +7,11 @@ import sqlite3
 
 import pytest
 
-from bot.errors import StoreTrouble
-from bot.screens.table import table_screen
-from bot.stage.stage import Stage
-from bot.tables.store import Store
-from bot.words import words
+from bot.base.errors import StoreTrouble
+from bot.delivery.publisher import Publisher
+from bot.storage.store import Store
+from bot.text.words import words
+from bot.views.board import table_screen
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -224,8 +224,10 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
     """A log is only valid with the tables of cards it was played with."""
     players = await room.start()
     await turn(room, players, random.Random(3))
-    monkeypatch.setattr("bot.tables.shelf.fingerprint", lambda key: "other tables")
-    monkeypatch.setattr("bot.tables.shelf.mark_of", lambda sheets: "")  # as if they had never been stored
+    monkeypatch.setattr("bot.service.rules_of_table.fingerprint", lambda key: "other tables")
+    monkeypatch.setattr(
+        "bot.service.rules_of_table.mark_of", lambda sheets: ""
+    )  # as if they had never been stored
     await sim.restart(room.env, database)
     assert (await room.env.bot.store.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(message) for message in room.public())
@@ -293,7 +295,7 @@ async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(ro
     async def no_answer(*args):
         raise TimeoutError
 
-    monkeypatch.setattr(Stage, "set_aside", no_answer)
+    monkeypatch.setattr(Publisher, "set_aside", no_answer)
     await sim.restart(room.env, database)
     assert room.board().id != board.id, "the other table was shown"
 

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from bot.words import words
+from bot.text.words import words
 from games.contract import AnyGame, walk
 from games.core import LINE, Decision, Label, Page
 

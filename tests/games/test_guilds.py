@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.words import words
+from bot.text.words import words
 from games import guilds
 from games.contract import signs, walk
 from games.core import IllegalMove, play

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from bot.screens.menus import Buttons, Offer
-from bot.words import words
+from bot.text.words import words
+from bot.views.menus import Buttons, Offer
 from games import guilds
 from games.contract import AnyGame, check_game, signs, walk
 from games.core import Decision, Label, Text, Texts, replay, winners
-from games.former import by_edition
+from games.data_tables import BadTable
+from games.editions import by_edition
 from games.guilds.board import Tile
 from games.guilds.cards import TABLE, load
 from games.guilds.picture_marks import FAINT
 from games.guilds.picture_sheet import on_sheet
 from games.guilds.state import State
-from games.tables import BadTable
 from rendering.paint import paint
 from rendering.scene import Box, Placed, Scene
 from rendering.theme import GOLD, MARK
@@ -267,7 +267,7 @@ def check_label(label: Label) -> None:
 
 def test_every_sentence_is_in_the_template() -> None:
     """Babel finds every id that random games meet: no id is built at run time."""
-    from bot.messages import template
+    from bot.text.template import template
 
     known = {message.id for message in template()} | {""}
     flat = {part for id in known for part in (id if isinstance(id, tuple) else (id,))}

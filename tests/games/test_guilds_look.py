@@ -5,8 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from bot.screens.menus import Buttons, Menu, Offer
-from bot.words import words
+from bot.text.words import words
+from bot.views.menus import Buttons, Menu, Offer
 from games import guilds
 from games.contract import signs, walk
 from games.core import Label

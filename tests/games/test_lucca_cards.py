@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.data_tables import BadTable
 from games.lucca.cards import FILE, load
-from games.tables import BadTable
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 

@@ -1,7 +1,7 @@
 """What players of Lucca read, press and see."""
 
-from bot.screens.menus import Buttons, Menu, Offer
-from bot.words import words
+from bot.text.words import words
+from bot.views.menus import Buttons, Menu, Offer
 from games import lucca
 from games.contract import signs
 from games.core import Text, offer, play

@@ -10,7 +10,7 @@ from games.contract import signs, walk
 from games.core import offer, play
 from games.lucca import pieces
 from games.lucca.cards import CARDS
-from games.lucca.picture_palace import BUILDS, WIDTH, facade, plot
+from games.lucca.picture_palace import BUILDS, FACADE_WIDTH, facade, plot
 from games.lucca.picture_walls import rampart, strength
 from games.lucca.quarter import Quarter
 from games.lucca.scoring import final
@@ -114,7 +114,7 @@ def test_a_facade_has_a_floor_a_card_and_a_ghost_for_each_that_is_missing(need):
     cards = of("red", need)
     for size in range(1, need):
         sprite = facade("red", cards[:size], need, "building")
-        wide = [box for box in boxes(sprite, theme.RED) if box.w == WIDTH - 8]
+        wide = [box for box in boxes(sprite, theme.RED) if box.w == FACADE_WIDTH - 8]
         assert len(wide) == size
         assert len(dashes(sprite, theme.mixed(theme.RED, theme.PAPER))) == need - size
     done = facade("red", cards, need, "complete")
@@ -138,7 +138,7 @@ def test_a_roof_says_complete_and_a_flag_in_the_familys_colour_opened():
         for area in ("building", "complete", "opened")
     }
     assert [theme.TERRACOTTA in fills[area] for area in fills] == [False, True, True]
-    assert [theme.SEATS[1] in fills[area] for area in fills] == [False, False, True]
+    assert [theme.SEAT_COLOURS[1] in fills[area] for area in fills] == [False, False, True]
 
 
 def test_an_empty_plot_shows_its_colour():

@@ -7,9 +7,9 @@ import pytest
 from games import skeleton
 from games.contract import check_game
 from games.core import NOBODY, PUBLIC, Held, knows, offer
+from games.data_tables import BadTable
 from games.skeleton.cards import DECK, load
 from games.skeleton.state import State
-from games.tables import BadTable
 from tests.kit import caught, leaky
 from tests.limits import fits_discord
 

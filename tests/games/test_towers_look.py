@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages import template
-from bot.screens.menus import Offer
-from bot.words import words
+from bot.text.template import template
+from bot.text.words import words
+from bot.views.menus import Offer
 from games import towers
 from games.core import SHORT, Text, offer
-from games.tables import BadTable
+from games.data_tables import BadTable
 from games.towers import cards, pieces
 from games.towers.labels_nobles import NOBLE_EFFECTS
 from games.towers.news import tell

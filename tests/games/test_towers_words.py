@@ -1,6 +1,6 @@
 """Prompts, news and labels say what a player needs to know, and no more than everyone may."""
 
-from bot.words import words
+from bot.text.words import words
 from games import towers
 from games.towers import pieces
 from rendering.scene import Placed

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from bot.screens.menus import Offer, Picks, grow
-from bot.words import words
+from bot.text.words import words
+from bot.views.menus import Offer, Picks, grow
 from games import tuir
 from games.contract import AnyGame, check_game, check_picture, check_questions, check_views
 from games.core import Move, Seat, Text, replay
-from games.tables import BadTable
+from games.data_tables import BadTable
 from games.tuir.cards import FOLDER, load_rules, load_sections
 from games.tuir.state import State
 from games.tuir.view import View

@@ -185,7 +185,7 @@ def stamped(scene: Scene) -> list[object]:
 
 def test_the_own_rule_is_a_pictogram_for_its_owner_only() -> None:
     state = middle()
-    mine = rule_card(state.players[0].rule.card, theme.SEATS[0])
+    mine = rule_card(state.players[0].rule.card, theme.SEAT_COLOURS[0])
     assert mine in stamped(tuir.scene(tuir.view(state, 0)))
     assert mine not in stamped(tuir.scene(tuir.view(state, None)))
     assert mine not in stamped(tuir.scene(tuir.view(state, 1)))

@@ -3,7 +3,7 @@
 import csv
 from typing import Any
 
-from bot.words import words
+from bot.text.words import words
 from games import tuir
 from games.contract import SIGN, signs
 from games.rulebook import Leaf

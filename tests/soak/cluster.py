@@ -16,10 +16,10 @@ import subprocess
 import sys
 import time
 
-from bot.errors import ChannelTaken, Refused, StaleQuestion, StoreTrouble
-from bot.tables.host import Host
-from bot.tables.records import Opening, Saved
-from bot.tables.store import Store
+from bot.base.errors import ChannelTaken, Refused, StaleQuestion, StoreTrouble
+from bot.domain.entities import NewTable, TableRecord
+from bot.service.tables import Tables
+from bot.storage.store import Store
 from games import GAMES
 from tests.patience import LONGEST
 from tests.postgres import Server, server
@@ -38,7 +38,7 @@ BETWEEN = 6  # moves that must be acknowledged between two kills
 async def work(address: str, tell: int) -> None:
     """Play at all tables for ever; say what was acknowledged."""
     store = await opened(address)
-    host, dice = Host(store), random.Random()
+    host, dice = Tables(store), random.Random()
 
     async def lane() -> None:
         while True:
@@ -60,7 +60,7 @@ async def opened(address: str) -> Store:
         await asyncio.sleep(0.1)
 
 
-async def one_press(host: Host, dice: random.Random) -> int:
+async def one_press(host: Tables, dice: random.Random) -> int:
     """Do what somebody may do at some table; return the interaction of a move."""
     saved = await table_in(host, dice.randrange(1, CHANNELS + 1))
     if saved.phase != "play":
@@ -86,12 +86,12 @@ async def one_press(host: Host, dice: random.Random) -> int:
     return number
 
 
-async def table_in(host: Host, channel: int) -> Saved:
+async def table_in(host: Tables, channel: int) -> TableRecord:
     """Return the table of a channel; open, fill and start a new one when there is none."""
     saved = await host.table_in(channel)
     if saved is None or saved.phase == "done":
         game = sorted(GAMES)[channel % len(GAMES)]
-        saved = await host.open_lobby(Opening(1, channel, game, 100, "en"))
+        saved = await host.open_lobby(NewTable(1, channel, game, 100, "en"))
     if saved.phase == "lobby":
         for user in range(101, 100 + GAMES[saved.game].SEATS[-1]):
             saved = await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))  # type: ignore[misc]

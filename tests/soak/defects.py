@@ -6,16 +6,16 @@ from typing import Any
 
 import discord
 
-from bot import app
-from bot.app import Campanile
-from bot.desk import play as desk
-from bot.stage.board import Board
-from bot.stage.manners import Manners
-from bot.stage.trouble import Trouble
-from bot.tables.host import Host
-from bot.tables.sqlite import SQLite
-from bot.tables.store import Store
-from bot.tables.table import Table
+from bot.client import bot
+from bot.client.bot import Campanile
+from bot.delivery.board import Board
+from bot.delivery.press_priority import PressPriority
+from bot.delivery.retry_queue import RetryQueue
+from bot.domain.table import Table
+from bot.handlers import moves as desk
+from bot.service.tables import Tables
+from bot.storage.sqlite import SQLite
+from bot.storage.store import Store
 from tests.patience import LONGEST, PATIENCE
 
 
@@ -37,13 +37,13 @@ def lazy() -> None:
 
 def at_once() -> None:
     """Let no board wait for the next step: one that is not tried during a trouble cannot fail."""
-    Manners.busy = False  # type: ignore[method-assign,assignment]
+    PressPriority.busy = False  # type: ignore[method-assign,assignment]
 
 
 def gives_up() -> None:
     """Never try again what could not be shown."""
     at_once()
-    Trouble.failed = lambda self, table_id: None  # type: ignore[method-assign]
+    RetryQueue.failed = lambda self, table_id: None  # type: ignore[method-assign]
 
 
 def believing() -> None:
@@ -81,16 +81,16 @@ def doubling() -> None:
 
 def hasty() -> None:
     """Stop without letting the presses under way finish; make them last, so that one is always under way."""
-    play = Host.play
+    play = Tables.play
 
-    async def slow(self: Host, *args: Any, **more: Any) -> Table:
+    async def slow(self: Tables, *args: Any, **more: Any) -> Table:
         await asyncio.sleep(LONGEST)
         return await play(self, *args, **more)
 
     async def at_once(self: Campanile) -> None:
         self._draining = True
 
-    Host.play, Campanile._drain = slow, at_once  # type: ignore[method-assign]
+    Tables.play, Campanile._drain = slow, at_once  # type: ignore[method-assign]
 
 
 def unsynced() -> None:
@@ -106,7 +106,7 @@ def unsynced() -> None:
 
 def patient() -> None:
     """No defect: when it stops, leave the bot that takes its place more time to answer, on a busy machine."""
-    app.AFTER_YOU = 5 * PATIENCE
+    bot.TAKEOVER_SECONDS = 5 * PATIENCE
 
 
 DEFECTS = {

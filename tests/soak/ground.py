@@ -15,14 +15,14 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.desk.play import STALE
-from bot.playground.acts import Refused, Sent
+from bot.handlers.moves import STALE
+from bot.playground.actions import Refused, Sent
 from bot.playground.backend import serializers
 from bot.playground.server import Playground
 from bot.playground.wire import reply
 from bot.playground.world import CHANNELS
-from bot.tables.host import NOT_NOW
-from bot.words import words
+from bot.service.tables import NOT_NOW
+from bot.text.words import words
 from tests.patience import PATIENCE, until
 from tests.soak import truth
 from tests.wire.harness import ROOT, Harness

@@ -3,8 +3,8 @@
 from pathlib import Path
 from unittest.mock import patch
 
-from bot.stage.heart import Heart
-from bot.tables.store import Store
+from bot.delivery.heartbeat import Heartbeat
+from bot.storage.store import Store
 from tests import life
 from tests.soak.outcome import Outcome
 
@@ -13,7 +13,7 @@ async def lives(folder: Path, count: int, *, heartless: bool = False, seed: int 
     """Live so many lives; without a heart, time runs while nobody can play: the control."""
     out, store = Outcome("life", "lives of tables"), await Store.open(folder / "life.sqlite3")
     try:
-        with patch.object(Heart, "_gap", (lambda *_: 0) if heartless else Heart._gap):
+        with patch.object(Heartbeat, "_gap", (lambda *_: 0) if heartless else Heartbeat._gap):
             lapses, findings = await life.lives(store, count, seed)
     finally:
         await store.close()

@@ -7,7 +7,7 @@ that runs is `python -m bot` in all but the imports; a planted defect (`tests.so
 import os
 import sys
 
-from bot.commands import main
+from bot.cli import main
 from games import GAMES
 from tests.soak.defects import DEFECTS
 

@@ -17,9 +17,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.tables.folding import begin, follow
-from bot.tables.records import LogRow, Opening
-from bot.tables.store import Store
+from bot.domain.entities import LogRow, NewTable
+from bot.domain.log import begin, follow
+from bot.storage.store import Store
 from games import GAMES, fingerprint
 from tests.soak import truth
 from tests.soak.defects import DEFECTS
@@ -35,7 +35,7 @@ ACK = "acknowledged"
 async def play(database: Path, moves: int, seed: int) -> None:
     """Play so many moves at random, each through the store; say each one once it is acknowledged."""
     dice, store, rules = random.Random(seed), await Store.open(database), GAMES["tuir"]
-    saved = await store.new_table(Opening(1, 1, "tuir", 1, "en"))
+    saved = await store.new_table(NewTable(1, 1, "tuir", 1, "en"))
     await store.save_lobby(saved.id, 1, (1, 2), ())
     await store.start(saved.id, f"{seed:032x}", rules.EDITION, fingerprint(rules.KEY), ())
     saved = await store.table(saved.id)

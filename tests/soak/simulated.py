@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
-from bot import clock
-from bot.stage import lull, stage, trouble
-from bot.stage.trouble import Trouble
-from bot.tables.keeper import Keeper
+from bot.base import timers
+from bot.delivery import debounce, publisher, retry_queue
+from bot.delivery.retry_queue import RetryQueue
+from bot.service.repository import TableRepository
 from tests.discord import sim
 from tests.discord.people import Person, Room
 from tests.discord.test_memory import kept
@@ -25,7 +25,7 @@ class Wall:
     """A clock on the wall that somebody sets, ahead or back; what it measures with goes on as ever."""
 
     def __init__(self, *, naive: bool = False) -> None:
-        self.off, self._naive, self._real = 0.0, naive, clock.time
+        self.off, self._naive, self._real = 0.0, naive, timers.time
 
     def time(self) -> float:
         return self._real.time() + self.off
@@ -37,21 +37,21 @@ class Wall:
     @contextlib.contextmanager
     def read_by_the_bot(self) -> Iterator[None]:
         """Hang it over the clock that SimCord turns, which the bot reads in these tests."""
-        self._real = clock.time
-        with mock.patch.object(clock, "time", self):
+        self._real = timers.time
+        with mock.patch.object(timers, "time", self):
             yield
 
 
 @contextlib.contextmanager
 def in_haste() -> Iterator[None]:
     """Let the bot tell everything at once, and retry late; afterwards everything is as it was."""
-    later = mock.patch.object(trouble, "BEAT", BEAT)
-    at_once = mock.patch.object(lull, "STEP", 0)
-    with mock.patch.object(stage, "SUSPENSE", 0), later, at_once:
+    later = mock.patch.object(retry_queue, "BEAT", BEAT)
+    at_once = mock.patch.object(debounce, "STEP", 0)
+    with mock.patch.object(publisher, "SUSPENSE", 0), later, at_once:
         try:
             yield
         finally:
-            clock.set_ahead(0)
+            timers.set_ahead(0)
 
 
 def jump(wall: Wall, dice: random.Random) -> None:
@@ -59,7 +59,7 @@ def jump(wall: Wall, dice: random.Random) -> None:
     if dice.random() < 0.7:
         wall.off += dice.uniform(-72, 48) * HOUR
     else:
-        clock.set_ahead(clock.ahead() + dice.uniform(0, 2) * HOUR)
+        timers.set_ahead(timers.ahead() + dice.uniform(0, 2) * HOUR)
 
 
 def is_current(room: Room, database: Path) -> bool:
@@ -100,14 +100,14 @@ def jumping(wall: Wall, dice: random.Random, jumps: list[float]) -> Iterator[Non
 
     The jump must come from within the bot: SimCord gives its own time to the bot alone, not to the test.
     """
-    failed = Trouble.failed
+    failed = RetryQueue.failed
 
-    def and_jump(self: Trouble, table_id: int) -> None:
+    def and_jump(self: RetryQueue, table_id: int) -> None:
         failed(self, table_id)
         jump(wall, dice)
         jumps.append(wall.off)
 
-    with mock.patch.object(Trouble, "failed", and_jump):
+    with mock.patch.object(RetryQueue, "failed", and_jump):
         yield
 
 
@@ -153,16 +153,16 @@ async def day(folder: Path, hours: int, *, hoarding: bool = False, seed: int = 9
     """Simulated hours in which tables start and end in three channels; nothing of them stays in memory."""
     out, dice = Outcome("day", "simulated hours"), random.Random(seed)
     database = folder / "day.sqlite3"
-    leak = mock.patch.object(Keeper, "forget", lambda self, table_id: None)  # the control
+    leak = mock.patch.object(TableRepository, "forget", lambda self, table_id: None)  # the control
     with in_haste(), sim.logged_errors() as errors, leak if hoarding else contextlib.nullcontext():
         async with sim.running(database) as env:
             room = Room(env)
-            begun = clock.now()
+            begun = timers.now()
             channels = [room.channel, *(room.guild.create_text_channel(f"more-{n}") for n in range(2))]
             for hour in range(hours):
                 room.channel = channels[hour % len(channels)]
                 await one_table(room, dice, database, out)
-                await sim.later(env, HOUR - (clock.now() - begun) % HOUR)
+                await sim.later(env, HOUR - (timers.now() - begun) % HOUR)
                 out.done += 1
             await sim.later(env, HOUR)
             out.add([f"still in memory: {name}" for name in kept(env.bot)])

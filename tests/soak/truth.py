@@ -7,18 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bot.domain.agreements import agreements_of
+from bot.domain.entities import Event, LogRow, TableRecord
+from bot.domain.log import begin, fold
+from bot.domain.table import Table
 from bot.playground.backend import DISCORD_EPOCH
-from bot.screens import ids
-from bot.screens.table import table_screen
-from bot.tables.beside import gather
-from bot.tables.clocked import read as clocked
-from bot.tables.folding import begin, fold
-from bot.tables.records import Event, LogRow, Saved
-from bot.tables.statements import BESIDE, SAVED, saved
-from bot.tables.table import Table
-from bot.words import words
+from bot.service.clock_codec import with_stored_clocks as clocked
+from bot.storage.table_statements import BESIDE, SAVED, saved
+from bot.text.words import words
+from bot.views.board import table_screen
+from bot.views.parts import custom_ids
 from games import GAMES
-from games.sights import hidden
+from games.information_sets import hidden
 from games.tuir.cards import RULES
 from games.tuir.labels import name
 from tests.limits import parts
@@ -29,7 +29,7 @@ ROW = "SELECT row, kind, seat, text, by, at, interaction FROM rows WHERE table_i
 class Stored(NamedTuple):
     """A table as its file has it; no table when it does not replay."""
 
-    saved: Saved
+    saved: TableRecord
     rows: list[LogRow]
     presses: list[int | None]  # the interaction of each row
     table: Table | None
@@ -59,10 +59,10 @@ def read(database: Path | str) -> list[Stored]:
         return [_stored(ask, table) for table in reversed(saved(started))]
 
 
-def _stored(ask: Ask, table: Saved) -> Stored:
+def _stored(ask: Ask, table: TableRecord) -> Stored:
     logged = ask(ROW, table.id)
     rows = [LogRow(*r[:6]) for r in logged]
-    beside = gather([Event(*event) for *event, _ in ask(BESIDE, table.id, table.id)])
+    beside = agreements_of([Event(*event) for *event, _ in ask(BESIDE, table.id, table.id)])
     try:
         start = begin(table.id, GAMES[table.game], table.users, table.seed, table.options)
         start = replace(start, mark=table.mark, draw=table.draw, data=table.data, hints=bool(table.hints))
@@ -93,9 +93,15 @@ def secrets_of(stored: Stored) -> list[str]:
 
 def named(components: list[dict[str, Any]]) -> set[int]:
     """Return the tables that a message is about, by the ids of its buttons and menus."""
-    found = [ids.read(str(p["custom_id"])) for p in parts(components) if "custom_id" in p]
-    replays = [id.of[0] for id in found if isinstance(id, ids.ArchiveId) and id.what == "replay" and id.of]
-    others = [id.table_id for id in found if isinstance(id, ids.LobbyId | ids.TableId | ids.QuestionId)]
+    found = [custom_ids.read(str(p["custom_id"])) for p in parts(components) if "custom_id" in p]
+    replays = [
+        id.of[0] for id in found if isinstance(id, custom_ids.ArchiveId) and id.what == "replay" and id.of
+    ]
+    others = [
+        id.table_id
+        for id in found
+        if isinstance(id, custom_ids.LobbyId | custom_ids.TableId | custom_ids.QuestionId)
+    ]
     return {*others, *(int(table) for table in replays if table.isdecimal())}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games import GAMES
 from games.contract import Broken, check_twins, walk
-from games.sights import viewers
+from games.information_sets import viewers
 from tests.soak.outcome import Outcome
 
 

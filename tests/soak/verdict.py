@@ -5,8 +5,8 @@ from typing import Any
 
 import psycopg
 
-from bot.tables.folding import begin, follow
-from bot.tables.records import LogRow
+from bot.domain.entities import LogRow
+from bot.domain.log import begin, follow
 from games import GAMES
 from tests.patience import LONGEST
 from tests.soak.outcome import Outcome

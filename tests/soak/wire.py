@@ -10,7 +10,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from bot.playground.acts import COMPONENT, Sent
+from bot.playground.actions import COMPONENT, Sent
 from tests.patience import LONGEST
 from tests.soak import truth
 from tests.soak.ground import WITHIN, Ground, Made, Place, ground

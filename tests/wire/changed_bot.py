@@ -5,9 +5,8 @@ import sys
 
 from discord import app_commands
 
-from bot import command_sync, restraint
-from bot.commands import main, run
-from bot.stage import emoji
+from bot.cli import main, run
+from bot.client import application_emoji, command_sync, invalid_requests
 
 
 def too_large() -> None:
@@ -25,15 +24,15 @@ def too_large() -> None:
 
 def soon_again() -> None:
     """Try to send the commands again at once, and wait for no answer for long."""
-    command_sync.RETRY_SECONDS = (0.01,)
-    command_sync.REQUEST_SECONDS = 1.0
-    restraint.GLOBAL_SECONDS = 2.0
+    command_sync.SYNC_RETRY_SECONDS = (0.01,)
+    command_sync.SYNC_REQUEST_TIMEOUT = 1.0
+    invalid_requests.GLOBAL_SECONDS = 2.0
 
 
 def with_emoji() -> None:
     """Send the emoji, although Discord is on this machine, and soon again what failed."""
     run.at_home = lambda: False
-    emoji.RETRY_SECONDS = (0.01,)
+    application_emoji.RETRY_SECONDS = (0.01,)
 
 
 CHANGES = {"too_large": too_large, "soon_again": soon_again, "with_emoji": with_emoji}

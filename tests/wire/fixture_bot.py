@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 from PIL import Image, ImageDraw
 
-from bot.playground.address import point_discord_at
+from bot.playground.discord_address import point_discord_at
 
 
 def picture(number: int) -> discord.File:

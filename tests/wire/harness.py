@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from bot.playground.acts import Sent
+from bot.playground.actions import Sent
 from bot.playground.gateway import Session
 from bot.playground.server import Playground
 from bot.playground.world import CHANNEL, Person
@@ -174,7 +174,7 @@ class Harness:
 
     def press(self, name: str, message, label: str) -> Sent:
         """Build a press of the button with this label; nothing is delivered yet."""
-        from bot.playground.acts import buttons
+        from bot.playground.actions import buttons
 
         ids = [b["custom_id"] for b in buttons(message) if b.get("label") == label]
         assert ids, f"no button {label!r} among {[b.get('label') for b in buttons(message)]}"

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 
-from bot.commands import main
+from bot.cli import main
 
 _real, _error = time.time, float(os.environ.get("CLOCK_ERROR", "0"))
 time.time = lambda: _real() + _error

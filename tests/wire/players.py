@@ -5,10 +5,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.playground.acts import Sent
+from bot.playground.actions import Sent
 from bot.playground.backend import walk_components
 from bot.playground.world import CHANNEL
-from bot.screens.panel import MOVED_HOME
+from bot.views.panels import MOVED_HOME
 from tests.wire.harness import Harness, text_of
 
 

@@ -2,9 +2,9 @@
 
 import random
 
+from bot.client.application_emoji import all_emblems, named
 from bot.playground.backend import walk_components
 from bot.playground.wire import reply
-from bot.stage.emoji import all_emblems, named
 from tests.wire.harness import harness, text_of
 from tests.wire.players import Game
 

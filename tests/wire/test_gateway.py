@@ -6,15 +6,15 @@ import discord
 
 from bot.playground import gateway
 from bot.playground.gateway import Gateway
-from bot.playground.keep import Keep
 from bot.playground.world import CHANNEL, SERVER, World
+from bot.playground.world_file import WorldFile
 
 INTENTS = discord.Intents(guilds=True)
 PRESS = "INTERACTION_CREATE"
 
 
 def made() -> Gateway:
-    return Gateway(World(Keep(None)).discord)
+    return Gateway(World(WorldFile(None)).discord)
 
 
 def identify(made: Gateway, shard: list[int] | None):

@@ -9,8 +9,8 @@ import sqlite3
 import aiohttp
 import pytest
 
-from bot import version
-from bot.hosting.copies import known_schema, look_over
+from bot.base import version
+from bot.ops.backup_files import known_schema, look_over
 from bot.playground.wire import reply
 from tests.patience import LONGEST, until
 from tests.wire.harness import BOT, harness

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from bot.hosting.commands_told import differing
-from bot.hosting.live.report import Kind
-from bot.playground.acts import buttons
+from bot.ops.doctor_commands import differing
+from bot.ops.live_doctor.report import Kind
+from bot.playground.actions import buttons
 from bot.playground.wire import reply
 from bot.playground.world import BOT as BOT_USER
 from bot.playground.world import CHANNEL, SERVER

@@ -1,6 +1,6 @@
 """The load bench itself: small, so that it is known to work when figures are needed."""
 
-from tests import load, load_abuse, load_long
+from tests.bench import load, load_abuse, load_long
 
 
 async def test_the_bench_measures_both_bots(capsys):

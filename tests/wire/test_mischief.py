@@ -5,15 +5,15 @@ import json
 
 import pytest
 
-from bot import clock
+from bot.base import timers
 from bot.playground import backend as sim
 from bot.playground import view
-from bot.playground.acts import Acts, Refused
-from bot.playground.keep import Keep
+from bot.playground.actions import Actions, Refused
 from bot.playground.mischief import Mischief
 from bot.playground.rate_limits import RateLimits
 from bot.playground.wire import Wire
 from bot.playground.world import CHANNEL, CHANNELS, World
+from bot.playground.world_file import WorldFile
 
 OTHER = next(number for number in CHANNELS if number != CHANNEL)
 
@@ -21,12 +21,12 @@ OTHER = next(number for number in CHANNELS if number != CHANNEL)
 @pytest.fixture(autouse=True)
 def real_time():
     yield
-    clock.set_ahead(0)
+    timers.set_ahead(0)
 
 
 @pytest.fixture
 def world():
-    return World(Keep(None))
+    return World(WorldFile(None))
 
 
 @pytest.fixture
@@ -51,20 +51,20 @@ def code_of(act):
 
 
 def test_what_was_done_to_the_house_is_there_after_a_restart(tmp_path):
-    keep = Keep(tmp_path / "w.sqlite3")
+    keep = WorldFile(tmp_path / "w.sqlite3")
     world = World(keep)
     world.set_membership(world.people["bruno"], left=True)
     world.deny(OTHER, ["attach_files"])
     world.refuse_pictures(["edits"])
     world.set_clock(3600.0)
     keep.close()
-    clock.set_ahead(0)
-    again = World(Keep(tmp_path / "w.sqlite3"))
+    timers.set_ahead(0)
+    again = World(WorldFile(tmp_path / "w.sqlite3"))
     bruno = again.people["bruno"]
     assert bruno.left and not again.may_see(bruno, CHANNEL)
     assert again.denied(OTHER) == ["attach_files"] and again.denied(CHANNEL) == []
     assert again.discord.refused_pictures == {"edits"}
-    assert clock.ahead() == 3600.0
+    assert timers.ahead() == 3600.0
 
 
 @pytest.mark.parametrize(
@@ -97,12 +97,12 @@ def test_an_interaction_tells_the_bot_what_it_may_do(world, mischief):
     import discord
 
     mischief.do({"what": "deny", "channel": str(CHANNEL), "permissions": ["send_messages"]})
-    sent = Acts(world)._begin(world.people["ada"], 3, CHANNEL, {})
+    sent = Actions(world)._begin(world.people["ada"], 3, CHANNEL, {})
     assert not discord.Permissions(int(sent.payload["app_permissions"])).send_messages
 
 
 def test_a_thread_has_the_permissions_of_its_channel(world, mischief):
-    thread = Acts(world).start_thread(world.people["bruno"], CHANNEL, "Table 1")
+    thread = Actions(world).start_thread(world.people["bruno"], CHANNEL, "Table 1")
     send(world, thread)
     mischief.do({"what": "deny", "channel": str(CHANNEL), "permissions": ["send_messages_in_threads"]})
     assert code_of(lambda: send(world, thread)) == 50013
@@ -113,15 +113,15 @@ def test_who_has_left_sees_nothing_of_the_server_and_the_owner_stays(world, misc
     mischief.do({"what": "member", "person": "bruno", "left": True})
     assert [c.guild_id for c in world.channels_of(bruno)] == [None]
     with pytest.raises(Refused):
-        Acts(world).say(bruno, CHANNEL, "Still here?")
+        Actions(world).say(bruno, CHANNEL, "Still here?")
     mischief.do({"what": "member", "person": "bruno", "left": False})
-    Acts(world).say(bruno, CHANNEL, "Here again")
+    Actions(world).say(bruno, CHANNEL, "Here again")
     with pytest.raises(Refused, match="owns"):
         mischief.do({"what": "member", "person": "ada", "left": True})
 
 
 def test_only_a_moderator_deletes_what_others_have_said(world):
-    acts, ada, bruno = Acts(world), world.people["ada"], world.people["bruno"]
+    acts, ada, bruno = Actions(world), world.people["ada"], world.people["bruno"]
     table = int(send(world)["id"])
     acts.say(bruno, CHANNEL, "mine")
     mine = max(world.discord.messages[CHANNEL])
@@ -135,7 +135,7 @@ def test_only_a_moderator_deletes_what_others_have_said(world):
 
 
 async def test_time_passes_for_the_bot_and_for_discord(world, mischief, told):
-    asked = Acts(world)._begin(world.people["ada"], 3, CHANNEL, {}).record
+    asked = Actions(world)._begin(world.people["ada"], 3, CHANNEL, {}).record
     asked.responded = True
     before = world.discord.clock.now()
     mischief.do({"what": "clock", "seconds": 86_400})
@@ -144,7 +144,7 @@ async def test_time_passes_for_the_bot_and_for_discord(world, mischief, told):
     with pytest.raises(Refused):
         mischief.do({"what": "clock", "seconds": -1_000_000})
     mischief.do({"what": "clock", "seconds": 0})
-    assert clock.ahead() == 0
+    assert timers.ahead() == 0
 
 
 async def test_an_outage_ends_by_itself_after_a_minute_of_the_clock(world, told):
@@ -188,7 +188,7 @@ def test_five_edits_in_five_seconds_a_channel_and_the_headers_say_so(limits):
         headers, refused = limits.check("PATCH", EDIT)
         assert refused is None and headers["X-RateLimit-Remaining"] == str(left)
     assert headers["X-RateLimit-Limit"] == "5" and 0 < float(headers["X-RateLimit-Reset-After"]) <= 5
-    assert float(headers["X-RateLimit-Reset"]) > clock.now()
+    assert float(headers["X-RateLimit-Reset"]) > timers.now()
     _, refused = limits.check("PATCH", "/channels/7/messages/9")
     assert refused.status == 429 and refused.headers["X-RateLimit-Scope"] == "user"
     assert refused.headers["X-RateLimit-Bucket"] == headers["X-RateLimit-Bucket"]
@@ -196,7 +196,7 @@ def test_five_edits_in_five_seconds_a_channel_and_the_headers_say_so(limits):
     assert body["global"] is False and 0 < body["retry_after"] <= 5
     assert limits.check("PATCH", "/channels/6/messages/9")[1] is None, "another channel"
     assert limits.check("POST", "/channels/7/messages")[1] is None, "another route"
-    clock.set_ahead(5.1)
+    timers.set_ahead(5.1)
     assert limits.check("PATCH", EDIT)[1] is None
 
 
@@ -210,7 +210,7 @@ def test_fifty_requests_a_second_for_a_bot_but_answers_to_presses_are_not_among_
     assert refused[50].headers["X-RateLimit-Scope"] == "global" and json.loads(refused[50].body)["global"]
     assert limits.check("POST", "/interactions/99/token/callback")[1] is None
     assert limits.refused_globally == 3
-    clock.set_ahead(1.1)
+    timers.set_ahead(1.1)
     assert limits.check("PATCH", "/channels/1/messages/1")[1] is None
 
 

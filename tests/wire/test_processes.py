@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.desk.guard import BACK_SOON, NOT_SAVED
+from bot.domain.pace import timing_of
+from bot.handlers.error_boundary import BACK_SOON, NOT_SAVED
 from bot.playground import gateway
-from bot.playground.acts import Sent
+from bot.playground.actions import Sent
 from bot.playground.world import SERVER_NAME
-from bot.tables.pace import timing_of
 from tests import postgres
 from tests.soak import processes, truth
 from tests.soak.outcome import Outcome
@@ -244,7 +244,9 @@ def is_told(player: Player, sentence: str) -> bool:
 async def test_identifies_of_all_processes_keep_discords_pace_and_commands_are_sent_once(
     tmp_path, on_postgres, monkeypatch
 ):
-    monkeypatch.setattr(gateway, "APART", 2.5)  # Discord asks for 5: a busy machine may be late with one
+    monkeypatch.setattr(
+        gateway, "IDENTIFY_INTERVAL", 2.5
+    )  # Discord asks for 5: a busy machine may be late with one
     sent = []
 
     async def count(method, path):

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.stage.emoji import all_emblems
+from bot.client.application_emoji import all_emblems
 from tests.wire.harness import BOT, Died, harness
 
 DROPPED = {"host", "content-length", "transfer-encoding", "connection"}

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.load import Crowd, Stopwatch, deal, furnish, name_of, people_of
+from tests.bench.load import Crowd, Stopwatch, deal, furnish, name_of, people_of
 from tests.wire.harness import BOT, harness
 
 TABLES = 8

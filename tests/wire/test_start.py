@@ -6,13 +6,13 @@ from contextlib import closing
 
 import pytest
 
-from bot.commands import run as start
+from bot.cli import run as start
+from bot.domain.entities import NewTable
 from bot.playground.wire import reply
-from bot.tables.records import Opening
-from bot.tables.store import Store
-from tests.load import Crowd, Stopwatch, deal, furnish
+from bot.storage.store import Store
+from tests.bench.load import Crowd, Stopwatch, deal, furnish
+from tests.bot.storage.test_integrity import tear
 from tests.patience import LONGEST
-from tests.test_steady_store import tear
 from tests.wire.harness import BOT, harness
 
 
@@ -107,7 +107,7 @@ async def test_damage_is_told_at_the_start_and_a_second_bot_on_the_file_is_refus
     database = tmp_path / "c.sqlite3"
     store = await Store.open(database)
     for n in range(200):
-        await store.new_table(Opening(1, n, "tuir", 3, "en-US", options=("torn",)))
+        await store.new_table(NewTable(1, n, "tuir", 3, "en-US", options=("torn",)))
     await store.close()
     tear(database, b"torn")
     env = {"DATABASE_URL": f"sqlite:///{database}", "BACKUPS": str(tmp_path / "backups")}
@@ -121,7 +121,7 @@ async def test_damage_is_told_at_the_start_and_a_second_bot_on_the_file_is_refus
 
 
 def test_after_an_outage_of_any_length_the_bot_waits_a_minute_at_most():
-    from bot.app import discord  # which sets how long discord.py waits
+    from bot.client.bot import discord  # which sets how long discord.py waits
 
     patience = discord.shard.ExponentialBackoff()
     assert 16 < max(patience.delay() for _ in range(300)) <= 64

@@ -27,7 +27,7 @@ def thinkers(bot: int) -> list[Path]:
     for thread in Path(f"/proc/{bot}/task").glob("*"):
         with contextlib.suppress(OSError):  # it has just ended
             children = [Path(f"/proc/{child}") for child in (thread / "children").read_text().split()]
-            found += [c for c in children if b"bot.thinking" in (c / "cmdline").read_bytes()]
+            found += [c for c in children if b"bot.processes" in (c / "cmdline").read_bytes()]
     return found
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from bot.playground import backend as sim
-from bot.playground.acts import Acts, buttons
-from bot.playground.keep import Keep
+from bot.playground.actions import Actions, buttons
 from bot.playground.world import CHANNEL, World
-from bot.screens import ids, server
+from bot.playground.world_file import WorldFile
+from bot.views import server_settings
+from bot.views.parts import custom_ids
 from tests.wire.harness import BOT, harness, text_of
 
 
@@ -33,7 +34,7 @@ def code_of(act):
 
 
 def test_a_message_has_one_thread_with_its_own_id_and_no_word_is_said_about_it():
-    world = World(Keep(None))
+    world = World(WorldFile(None))
     message = send(world, CHANNEL)
     assert hang(world, message) == message
     assert len(world.discord.messages[CHANNEL]) == 1
@@ -41,7 +42,7 @@ def test_a_message_has_one_thread_with_its_own_id_and_no_word_is_said_about_it()
 
 
 def test_nothing_is_edited_in_a_thread_at_rest_and_writing_wakes_it(tmp_path):
-    world = World(Keep(tmp_path / "w.sqlite3"))
+    world = World(WorldFile(tmp_path / "w.sqlite3"))
     thread = hang(world, send(world, CHANNEL))
     ada = world.people["ada"].id
     world.discord.request("PUT", f"/channels/{thread}/thread-members/{ada}", None, {}, [], None)
@@ -50,7 +51,7 @@ def test_nothing_is_edited_in_a_thread_at_rest_and_writing_wakes_it(tmp_path):
     edit = f"/channels/{thread}/messages/{inside}"
     assert code_of(lambda: world.discord.request("PATCH", edit, {"content": "y"}, {}, [], None)) == 50083
     world.keep.close()
-    again = World(Keep(tmp_path / "w.sqlite3"))
+    again = World(WorldFile(tmp_path / "w.sqlite3"))
     assert again.discord.is_archived(thread), "also after a restart"
     assert ada in again.discord.channels[thread].thread_members
     send(again, thread)
@@ -61,8 +62,8 @@ def test_nothing_is_edited_in_a_thread_at_rest_and_writing_wakes_it(tmp_path):
 
 
 def test_only_the_one_who_opened_a_thread_lets_it_rest():
-    world = World(Keep(None))
-    thread = Acts(world).start_thread(world.people["bruno"], CHANNEL, "His")
+    world = World(WorldFile(None))
+    thread = Actions(world).start_thread(world.people["bruno"], CHANNEL, "His")
     world.discord.deny_bot(CHANNEL, 1 << 34 | 1 << 4)  # manage threads, manage channels
     assert code_of(lambda: archive(world, thread, True)) == 50013
 
@@ -87,7 +88,7 @@ async def test_the_real_bot_opens_a_thread_lets_it_rest_and_wakes_it_also_after_
         await h.until(lambda: h.world.discord.commands.get(None))
         await h.run("ada", "setup")
         shown = await h.until(lambda: newest(h, "ada", "Where tables stand"))
-        menu = ids.server(ids.OPTIONS, server.PLACE)
+        menu = custom_ids.server(custom_ids.OPTIONS, server_settings.PLACE)
         await h.acts.done(h.acts.choose(h.person("ada"), CHANNEL, shown.id, menu, ["thread"]))
         await h.run("ada", "play", game="tuir")
         thread = (await h.until(lambda: [c for c in h.world.discord.channels.values() if c.is_thread]))[0]

@@ -11,10 +11,10 @@ from aiohttp.test_utils import make_mocked_request
 
 from bot import playground
 from bot.playground import backend as sim
-from bot.playground.acts import Acts, Refused
+from bot.playground.actions import Actions, Refused
 from bot.playground.gateway import Session
-from bot.playground.keep import Keep
 from bot.playground.world import CHANNEL, World
+from bot.playground.world_file import WorldFile
 from tests.patience import LONGEST
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (1000).to_bytes(4, "big") + (420).to_bytes(4, "big")
@@ -34,7 +34,7 @@ def edit(world, number, text):
 
 
 def test_the_world_is_there_again_after_a_restart(tmp_path):
-    keep = Keep(tmp_path / "world.sqlite3")
+    keep = WorldFile(tmp_path / "world.sqlite3")
     world = World(keep)
     number = post(world, "old", allowed_mentions={"parse": [], "users": [str(world.people["ada"].id)]})
     world.discord.register_commands(None, [{"name": "play", "description": "Play"}])
@@ -44,7 +44,7 @@ def test_the_world_is_there_again_after_a_restart(tmp_path):
     picture = world.discord.messages[CHANNEL][number].attachments[0]["url"]
     keep.close()
 
-    again = World(Keep(tmp_path / "world.sqlite3"))
+    again = World(WorldFile(tmp_path / "world.sqlite3"))
     message = again.discord.messages[CHANNEL][number]
     assert message == world.discord.messages[CHANNEL][number]
     assert again.discord.cdn.get(picture) and again.discord.channels[thread.id].name == "Table 1"
@@ -55,7 +55,7 @@ def test_the_world_is_there_again_after_a_restart(tmp_path):
 
 
 def test_ids_never_repeat_even_when_the_clock_goes_back(tmp_path):
-    world = World(Keep(None))
+    world = World(WorldFile(None))
     ahead = world.discord.snowflake() + (10**9 << 22)
     world.discord.begin_ids_after(ahead)
     made = [world.discord.snowflake() for _ in range(1000)]
@@ -63,12 +63,12 @@ def test_ids_never_repeat_even_when_the_clock_goes_back(tmp_path):
 
 
 def test_memory_and_file_stay_flat_over_a_long_evening():
-    world = World(Keep(None))
+    world = World(WorldFile(None))
     table = post(world, "table")
     for i in range(sim.MESSAGES + 200):
         edit(world, table, f"turn {i}")
         post(world, f"notice {i}", picture=False)
-        Acts(world)._begin(world.people["ada"], 3, CHANNEL, {})
+        Actions(world)._begin(world.people["ada"], 3, CHANNEL, {})
     discord = world.discord
     assert len(discord.messages[CHANNEL]) == sim.MESSAGES
     assert len(discord.http_requests) == len(discord.transcript) == sim.RECORDS
@@ -76,7 +76,7 @@ def test_memory_and_file_stay_flat_over_a_long_evening():
     assert not discord.cdn._blobs and not discord._reserved_ids and not discord._sequences
     oldest = next(iter(discord.interactions.values()))
     discord.interactions[oldest.id - (16 * 60 * 1000 << 22)] = oldest
-    Acts(world)._begin(world.people["ada"], 3, CHANNEL, {})
+    Actions(world)._begin(world.people["ada"], 3, CHANNEL, {})
     assert min(discord.interactions) >= oldest.id, "tokens over 15 minutes old are dropped"
 
 
@@ -85,7 +85,7 @@ def test_a_bot_hears_only_what_its_intents_allow():
 
     intents = dpy.Intents.none()
     intents.guilds = True
-    world = World(Keep(None))
+    world = World(WorldFile(None))
     assert world.discord.is_delivered("INTERACTION_CREATE", {}, intents)
     assert world.discord.is_delivered("THREAD_CREATE", {"guild_id": "1"}, intents)
     assert not world.discord.is_delivered("MESSAGE_CREATE", {"guild_id": "1"}, intents)
@@ -104,8 +104,8 @@ def test_a_session_knows_what_it_can_replay():
 
 
 def test_what_discord_s_client_forbids_is_refused():
-    world = World(Keep(None))
-    acts, ada = Acts(world), world.people["ada"]
+    world = World(WorldFile(None))
+    acts, ada = Actions(world), world.people["ada"]
     row = {
         "type": 1,
         "components": [{"type": 2, "style": 1, "label": "No", "custom_id": "x", "disabled": True}],
@@ -313,27 +313,27 @@ def test_the_bot_is_pointed_at_loopback_only():
 
 
 def test_a_proxy_before_the_real_discord_may_be_anywhere_and_is_not_the_playground(monkeypatch, caplog):
-    from bot.playground import address
+    from bot.playground import discord_address
 
-    own = address.DiscordWebSocket.DEFAULT_GATEWAY
-    monkeypatch.setattr(address.DiscordWebSocket, "DEFAULT_GATEWAY", own)
-    monkeypatch.setattr(address.discord.http.Route, "BASE", "https://discord.example/api/v10")
-    monkeypatch.setattr(address, "_is_proxy", False)
+    own = discord_address.DiscordWebSocket.DEFAULT_GATEWAY
+    monkeypatch.setattr(discord_address.DiscordWebSocket, "DEFAULT_GATEWAY", own)
+    monkeypatch.setattr(discord_address.discord.http.Route, "BASE", "https://discord.example/api/v10")
+    monkeypatch.setattr(discord_address, "_is_proxy", False)
     for api in ("http://10.0.0.5:8080/api/v10/", "http://127.0.0.1:8080/api/v10"):
         playground.point_discord_at(api, "", proxy=True)
-        assert api.rstrip("/") == address.discord.http.Route.BASE and not address.at_home()
-        assert own == address.DiscordWebSocket.DEFAULT_GATEWAY, "Discord's own"
+        assert api.rstrip("/") == discord_address.discord.http.Route.BASE and not discord_address.at_home()
+        assert own == discord_address.DiscordWebSocket.DEFAULT_GATEWAY, "Discord's own"
     assert [
         r.getMessage()
         for r in caplog.records
         if "in the clear" in r.getMessage() and "10.0.0.5" in r.getMessage()
     ]
     playground.point_discord_at("http://127.0.0.1:1/api", "ws://127.0.0.1:1/gateway")
-    assert address.at_home()
+    assert discord_address.at_home()
 
 
 def test_a_message_with_a_nonce_is_posted_once():
-    world = World(Keep(None))
+    world = World(WorldFile(None))
     words = {"content": "once", "nonce": "7", "enforce_nonce": True}
 
     def post(body, channel=CHANNEL):

@@ -1,0 +1,1 @@
+"""Everybody's: errors, configuration, logs, the clock, metrics and the version."""

@@ -1,0 +1,38 @@
+"""Which Campanile this is: the version stands in pyproject.toml and nowhere else, the commit in git."""
+
+import os
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def version() -> str:
+    """Return the version as pyproject.toml says it."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])
+
+
+@cache
+def commit() -> str:
+    """Return the commit that is checked out, or that an image was built from; nothing if nobody knows."""
+    return os.environ.get("CAMPANILE_COMMIT", "")[:12] or _checked_out()
+
+
+def _checked_out() -> str:
+    trusted = f"safe.directory={ROOT}"  # the bot's user need not own the code
+    ask = ("git", "-C", str(ROOT), "-c", trusted, "rev-parse", "--show-toplevel", "--short=12", "HEAD")
+    try:
+        told = subprocess.run(ask, capture_output=True, text=True, timeout=5, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    top, number = told.stdout.splitlines()
+    return number if Path(top) == ROOT else ""  # else we lie in somebody else's repository
+
+
+def release() -> str:
+    """Return both, as `--version` and the log say them."""
+    return f"{version()} ({commit()})" if commit() else version()

@@ -1,0 +1,33 @@
+"""The picture of a screen as a file to upload; its name tells nothing."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import discord
+
+from bot.processes.painter import Name, Painter
+from bot.storage.settings import UserSettings
+from bot.views.parts.screen import PICTURE, Screen
+from rendering.scaled import larger
+
+
+class InMemory(discord.File):
+    """A file that lies in memory: one of discord.py's, when it is closed, holds itself and its picture."""
+
+    def __init__(self, content: BytesIO | bytes, name: str) -> None:
+        super().__init__(BytesIO(content) if isinstance(content, bytes) else content, name)
+
+    def close(self) -> None:
+        """There is nothing to close: it goes when nobody needs it."""
+
+
+def fitting(screen: Screen, settings: UserSettings) -> Screen:
+    """Return a screen with the picture that suits its reader: a larger one for those who asked for it."""
+    return replace(screen, scene=larger(screen.scene)) if settings.large and screen.scene else screen
+
+
+async def picture_files(painter: Painter, screen: Screen, name: Name, haste: float) -> list[discord.File]:
+    """Have a screen painted; no file for a screen without a picture."""
+    if screen.scene is None:
+        return []
+    return [InMemory(await painter.picture(screen.scene, name, haste), PICTURE)]

@@ -1,0 +1,45 @@
+"""The counter for presses about what has been played: reads what they are about and sends them on."""
+
+from bot.base.errors import BUTTON_IS_OLD, Refused
+from bot.handlers.challenge import ChallengeHandler
+from bot.handlers.channel_limits import ChannelLimiter
+from bot.handlers.history import HistoryHandler
+from bot.handlers.lobby import LobbyHandler
+from bot.handlers.privacy import PrivacyHandler
+from bot.handlers.records import RecordsHandler
+from bot.handlers.replay import ReplayHandler
+from bot.service.privacy import Erasure
+from bot.service.replay import FinishedGames
+from bot.service.tables import Tables
+from bot.storage.store import Store
+from bot.views.parts import custom_ids
+from bot.views.parts.items import Interaction, chosen_values
+
+
+class ArchiveRouter:
+    """Leaderboards, profiles, histories and replays."""
+
+    def __init__(self, host: Tables, store: Store, lobby: LobbyHandler, rate_limit: ChannelLimiter) -> None:
+        self.records = RecordsHandler(store, rate_limit)
+        self.challenge = ChallengeHandler(lobby)
+        self.replaying = ReplayHandler(host, FinishedGames(store), rate_limit)
+        self.history = HistoryHandler(store, self.replaying)
+        self.privacy = PrivacyHandler(store, Erasure(host, store))
+
+    async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
+        match id:
+            case custom_ids.ArchiveId("board"):
+                await self.records.turn(interaction, id)
+            case custom_ids.ArchiveId("replay"):
+                await self.replaying.press(interaction, id, chosen_values(interaction))
+            case custom_ids.ArchiveId("past"):
+                await self.history.press(interaction, id, chosen_values(interaction))
+            case custom_ids.ArchiveId("me"):
+                await self.privacy.press(interaction, id)
+            case custom_ids.ArchiveId("dare"):
+                await self.challenge.press(interaction, id)
+            case custom_ids.ArchiveId("who", (user,), custom_ids.Act(custom_ids.MENU)) if user.isdecimal():
+                game = next(iter(chosen_values(interaction)), "")
+                await self.records.profile(interaction, int(user), game)
+            case _:
+                raise Refused(BUTTON_IS_OLD)

@@ -1,0 +1,69 @@
+"""Which table somebody means who types a command: the channel's, or in a DM one of their own."""
+
+from bot.base.errors import Refused
+from bot.delivery.publisher import Publisher
+from bot.handlers.channel_limits import ChannelLimiter, Limited
+from bot.handlers.moves import MovesHandler
+from bot.handlers.responses import acknowledge_anew, answer, reader
+from bot.service.tables import Tables
+from bot.storage.channel_limits import SHARED
+from bot.views.parts.items import Interaction
+from bot.views.which_table import links_screen, which_screen
+from games.core import Text
+
+NO_TABLE = Text("There is no table in this channel. Open one with /play.")
+NO_GAMES = Text("You sit at no table now. Type /play in a channel of a server.")
+
+
+class WhichTableHandler:
+    """The counter for /hand and /table, in channels and in DMs."""
+
+    def __init__(
+        self, host: Tables, stage: Publisher, play: MovesHandler, rate_limit: ChannelLimiter
+    ) -> None:
+        self._host = host
+        self._stage = stage
+        self._play = play
+        self._rate_limit = rate_limit
+
+    async def hand(self, interaction: Interaction, *, dm: bool | None) -> None:
+        """Open somebody's panel: by DM, here, or where they usually want it."""
+        await acknowledge_anew(interaction)
+        if interaction.guild_id is not None:
+            table_id = await self._table_here(interaction)
+            open = {True: self._play.hand_by_dm, False: self._play.hand, None: self._play.usual_hand}[dm]
+            await open(interaction, table_id)
+            return
+        mine = await self._host.tables_of(interaction.user.id)
+        if not mine:
+            raise Refused(NO_GAMES)
+        if len(mine) == 1:
+            await self._play.hand_by_dm(interaction, mine[0].id)
+        else:
+            await answer(interaction, which_screen(mine, await reader(interaction)))
+
+    async def table(self, interaction: Interaction) -> None:
+        """Post the table again; in a DM, or to who has just shown something here, only say where it is."""
+        await acknowledge_anew(interaction)
+        if interaction.guild_id is None:
+            mine = await self._host.tables_of(interaction.user.id)
+            if not mine:
+                raise Refused(NO_GAMES)
+            await answer(interaction, links_screen(mine, await reader(interaction)))
+            return
+        table_id = await self._table_here(interaction)
+        try:
+            async with self._rate_limit.counted(interaction, SHARED):
+                await self._stage.repost(table_id)
+        except Limited:
+            saved = await self._host.saved(table_id)
+            await answer(interaction, links_screen([saved], await reader(interaction)))
+            return
+        await interaction.delete_original_response()
+
+    async def _table_here(self, interaction: Interaction) -> int:
+        saved = await self._host.table_in(interaction.channel_id or 0)
+        if saved is None:
+            raise Refused(NO_TABLE)
+        self._stage.pressed(saved.id, interaction.user.id)
+        return saved.id

@@ -1,0 +1,51 @@
+"""From a table to its clocks and back: what is stored with every row, and read with every table."""
+
+from dataclasses import replace
+
+from bot.domain.clocks import SeatPauses, after_row, anew, settled
+from bot.domain.entities import LogRow, StoredTimes, TableRecord, TableVersion
+from bot.domain.pace import timing_of, write_clocks
+from bot.domain.pauses import pauses_of_settings
+from bot.domain.table import Table
+from bot.service.advance_answers import Advance, due_at
+from bot.storage.store import Store
+
+
+async def pauses_of(store: Store, table: Table, now: float) -> SeatPauses:
+    """Return when the clocks of a table's people stand still; those of a live game never do."""
+    if not table.timing.slow:
+        return {}
+    people = [seat for seat in range(len(table.users)) if table.has_clock(seat)]
+    users = [table.users[seat] for seat in people]
+    chosen, aways = await store.users_settings(users), await store.aways(users, int(now))
+    return {seat: pauses_of_settings(chosen[table.users[seat]], aways[table.users[seat]]) for seat in people}
+
+
+def with_stored_clocks(table: Table, stored: TableRecord | TableVersion) -> Table:
+    """Return a table with its clocks as they are stored."""
+    return replace(table, timing=timing_of(stored.pace, stored.clocks, stored.stilled, len(table.users)))
+
+
+async def clocks_after_row(store: Store, before: Table, after: Table, row: LogRow, now: float) -> Table:
+    """Return a table after a row, with its clocks."""
+    if not after.timing.pace:
+        return after
+    pauses = await pauses_of(store, after, now)
+    return replace(after, timing=after_row(before, after, row, int(now), pauses))
+
+
+async def clocks_restarted(store: Store, table: Table, now: float, *, whole: bool = False) -> Table:
+    """Return a table whose clocks run as they must; `whole`: everybody who is asked has their whole time."""
+    if not table.timing.pace:
+        return table
+    wind = anew if whole else settled
+    return replace(table, timing=wind(table, int(now), await pauses_of(store, table, now)))
+
+
+def times_of(table: Table, kept: Advance, now: float) -> StoredTimes:
+    """Return what is stored of a table's time: when it must be looked at, and its clocks."""
+    timing = table.timing
+    asked = (missing.due(timing.stilled) for missing in table.beside.missing)
+    moments = [at for at in (due_at(table, kept, now), timing.next_look(), *asked) if at is not None]
+    due = min(moments) - timing.stilled if moments and not table.over else None
+    return StoredTimes(due, write_clocks(timing.clocks), timing.pace) if timing.pace else StoredTimes(due)

@@ -1,0 +1,73 @@
+"""How a game is dealt: a secret draw when its lobby opens, words of those who like, the seed from both."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from bot.base import timers
+from bot.base.errors import Refused
+from bot.domain.deal_words import proper
+from bot.domain.entities import TableRecord
+from bot.service.cache import MAX_CACHED_TABLES
+from bot.service.repository import retry_on_conflict
+from bot.service.threads import Threads
+from bot.storage.store import Store
+from games.core import Text
+from games.fair import seed_of, share_of
+
+NOT_SEATED = Text("Join the table first; then you can type a word.")
+NO_DRAW = Text("This table was opened by an older version of the bot: words do not count at it yet.")
+
+
+class Deal(NamedTuple):
+    """What a game is dealt from: its seed, and what each person's word adds to it."""
+
+    seed: str
+    shares: dict[int, str]
+
+
+class DealWords(Threads):
+    """What people can do about the cards before they are dealt."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
+    ) -> None:
+        super().__init__(store, now, live_tables)
+        self.new_seed: Callable[[], str] = partial(secrets.token_hex, 16)  # 128 bits that nobody can guess
+
+    async def check_may_say(self, table_id: int, user: int) -> TableRecord:
+        """Return a lobby at which somebody may type a word."""
+        saved = await self._saved_lobby(table_id)
+        if user not in saved.users:
+            raise Refused(NOT_SEATED)
+        if not saved.draw:
+            raise Refused(NO_DRAW)
+        return saved
+
+    @retry_on_conflict
+    async def say_word(self, table_id: int, user: int, typed: str) -> str:
+        """Keep somebody's word until the game starts, instead of their last one; "" takes it back."""
+        word = proper(typed)
+        async with self._lock(table_id):
+            saved = await self.check_may_say(table_id, user)
+            changed = (await self._store.words(table_id)).get(user, "") != word
+            if changed:
+                await self._store.set_word(table_id, user, word, saved.version)
+        if changed:
+            self._tell(table_id)
+        return word
+
+    async def _deal(self, saved: TableRecord, users: Sequence[int]) -> Deal:
+        """Return the deal of a lobby for those who sit there, in the order of their seats."""
+        if not saved.draw:  # opened by an older version: nothing was promised
+            return Deal(self.new_seed(), {})
+        words = await self._store.words(saved.id)
+        by_seat = [share_of(saved.draw, seat, words.get(user, "")) for seat, user in enumerate(users)]
+        shares = {user: share for user, share in zip(users, by_seat, strict=True) if share}
+        return Deal(seed_of(saved.id, saved.game, saved.draw, by_seat), shares)
+
+    def let_word_go(self, table_id: int) -> None:
+        """Show a table without a word that was deleted: what is in memory still has it."""
+        self.forget(table_id)
+        self._tell(table_id)

@@ -1,0 +1,1 @@
+"""The pieces that every message is made of."""

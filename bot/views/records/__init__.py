@@ -1,0 +1,1 @@
+"""What players have done: leaderboards, profiles, ratings over time."""

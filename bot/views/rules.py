@@ -1,0 +1,70 @@
+"""The rules of a game, page by page."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from discord import ui
+
+from bot.text.words import Words
+from bot.views.parts import custom_ids
+from bot.views.parts.items import Pick, Press, option, truncated
+from bot.views.parts.screen import Screen, alt_text, layout, lines_of, picture, row
+from games import GAMES, rules_pages
+from games.core import MENU, TEXT, Text
+from games.rulebook import Figure, Leaf, appendix_of, box_of, figures_of, heading, pictured, shown
+
+
+class RulesPage(NamedTuple):
+    """A page of the rules as one reader sees it."""
+
+    title: str
+    text: str
+    figure: Figure | None = None
+
+
+@lru_cache(maxsize=64)
+def rulebook(key: str, words: Words) -> tuple[RulesPage, ...]:
+    """Return the pages of the rules text, each with its picture, and those that the game adds."""
+    game = GAMES[key]
+    figures, written = figures_of(game), rules_pages(key, words.language)
+    pages = [
+        RulesPage(heading(page), shown(page), next((figures[name] for name in pictured(page)), None))
+        for page in written
+    ]
+    if not pages[0].figure:
+        pages[0] = pages[0]._replace(figure=box_of(game))
+    return (*pages, *(_leaf(leaf, words) for leaf in appendix_of(game)))
+
+
+def _leaf(leaf: Leaf, words: Words) -> RulesPage:
+    title = words.say(leaf.title)
+    return RulesPage(title, f"## {title}\n{lines_of(leaf.lines, words)}", leaf.figure)
+
+
+def rules_screen(key: str, page: int, words: Words) -> Screen:
+    """Show one page with its picture, the contents, and the way to the pages beside it."""
+    pages = rulebook(key, words)
+    page = min(max(page, 0), len(pages) - 1)
+    here, place = pages[page], Text("Page {page} of {pages}", page=page + 1, pages=len(pages))
+    items: list[ui.Item[Any]] = [ui.TextDisplay(truncated(here.text, TEXT))]
+    if here.figure:
+        items.append(picture(alt_text(words, here.figure.alt)))
+    items += [ui.TextDisplay(f"-# {words.say(place)}"), row(_contents(key, page, words))]
+    back = Press(
+        custom_ids.rules(key, max(page - 1, 0)), words.say(Text("Previous page")), disabled=page == 0
+    )
+    on = Press(
+        custom_ids.rules(key, page + 1),
+        words.say(Text("Next page")),
+        "plain",
+        disabled=page == len(pages) - 1,
+    )
+    return Screen(layout(*items, row(back, on)), here.figure.scene if here.figure else None)
+
+
+def _contents(key: str, here: int, words: Words) -> Pick:
+    """Return the menu of contents; the page on the screen is the one that is chosen."""
+    titles = [page.title for page in rulebook(key, words)][:MENU]
+    options = [option(custom_ids.rules(key, n), title, default=n == here) for n, title in enumerate(titles)]
+    title = Text("Contents", ctx="menu: the pages of the rules")
+    return Pick(custom_ids.contents(key, here), words.say(title), options)

@@ -1,0 +1,1 @@
+"""Benches: figures we claim, measured; none of them is part of the suite."""

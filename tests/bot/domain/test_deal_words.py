@@ -1,0 +1,285 @@
+"""A word in a lobby: which there may be, who may type one, and that the deal follows from all of them."""
+
+import asyncio
+import unicodedata
+from types import SimpleNamespace
+
+import pytest
+
+from bot.base.errors import Refused, Stale
+from bot.domain.deal_words import BAD_WORD, LONGEST_WORD, proper
+from bot.domain.entities import NewTable
+from bot.service.deal_words import NO_DRAW, NOT_SEATED
+from bot.service.privacy import Erasure
+from bot.service.tables import Tables
+from bot.service.threads import STARTED
+from bot.storage.engine import Step
+from bot.storage.store import Store
+from games.fair import draw_line, mark_of, seed_of, share_of, wrong_with_draw
+
+A, B, C = 10, 20, 30
+DRAW = "5" * 32
+
+
+@pytest.mark.parametrize(
+    "word", ["tower", "Straße", "l’eau", "peut-être", "鐘楼", "タワー", "قلعة", "क्षत्रिय", "7", "x" * 24]
+)
+def test_a_word_of_any_language_is_kept(word):
+    assert proper(f"  {word} ") == unicodedata.normalize("NFC", word)
+
+
+def test_words_that_look_alike_are_alike():
+    assert proper("e\u0301te\u0301") == proper("été") and proper("  ") == proper("") == ""
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *(
+            "two words",
+            "a\nb",
+            "x" * (LONGEST_WORD + 1),
+            "<@7>",
+            "@everyone",
+            "a*b",
+            "a_b",
+            "`a`",
+            "[a](b)",
+            "a.b",
+        ),
+        *(
+            "||a||",
+            "#a",
+            ":smile:",
+            "\u202eabc",
+            "a\u200bb",
+            "a\u2066b",
+            "\u3164",
+            "\u115f",
+            "a\ufe0f",
+            "😀",
+            "\0",
+            "\ud800",
+        ),
+        *("\u0301a", "a" + "\u0316" * 9, "-", "’"),
+    ],
+)
+def test_what_could_be_more_than_a_word_is_refused(word):
+    with pytest.raises(Refused) as refused:
+        proper(word)
+    assert refused.value.reason == BAD_WORD
+
+
+def test_every_word_at_every_seat_and_the_draw_change_the_seed():
+    def seed(*words, draw=DRAW, table=1, game="toy"):
+        return seed_of(table, game, draw, [share_of(draw, seat, word) for seat, word in enumerate(words)])
+
+    seeds = [seed("a", ""), seed("", "a"), seed("a", "a"), seed("b", ""), seed("aa", ""), seed("a", "", "")]
+    seeds += [seed("a", "", draw="6" * 32), seed("a", "", table=2), seed("a", "", game="other"), seed("", "")]
+    assert len(set(seeds)) == len(seeds) and seed("", "") == DRAW
+    assert share_of(DRAW, 0, "") == "", "no word adds nothing"
+
+
+def record(words=("a", ""), **changed):
+    shares = [share_of(DRAW, seat, word) for seat, word in enumerate(words)]
+    whole = {
+        "table": 1,
+        "game": "toy",
+        "seats": len(words),
+        "draw": DRAW,
+        "words": [*words],
+        "shares": shares,
+    }
+    whole |= {"drawn": mark_of(draw_line(1, "toy", DRAW)), "seed": seed_of(1, "toy", DRAW, shares)}
+    return {**whole, **changed}
+
+
+def test_a_record_whose_word_draw_or_share_was_changed_does_not_hold():
+    good = record()
+    assert not [*wrong_with_draw(good)] and not [*wrong_with_draw(record(("", "")))]
+    assert not [*wrong_with_draw({**good, "words": [None, ""]})], "a word that was deleted is no wrong"
+    wrong = [{"draw": "6" * 32}, {"drawn": "x"}, {"words": ["b", ""]}, {"words": ["a", "b"]}, {"seed": DRAW}]
+    wrong += [{"shares": ["", ""]}, {"words": ["a"]}, {"shares": [*good["shares"], ""]}, {"seats": 3}]
+    wrong += [{"words": ["", ""], "shares": good["shares"]}, {"table": 2}, {"game": "tuir"}]
+    assert all(next(wrong_with_draw({**good, **what}), None) for what in wrong)
+
+
+# --- at a table, on both engines ---
+
+
+@pytest.fixture
+async def host(address):
+    store = await Store.open(address)
+    host = Tables(store)
+    yield host
+    await host.close()
+    await store.close()
+
+
+async def opened(host, users=(A, B), channel=7, game="tuir"):
+    saved = await host.open_lobby(NewTable(5, channel, game, users[0], "en-US"))
+    for user in users[1:]:
+        await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
+    return saved.id
+
+
+async def said(host, id):
+    return [(seat, share.word) for seat, share in sorted((await host._store.shares(id)).items())]
+
+
+async def test_the_draw_is_made_when_the_lobby_opens_and_the_deal_follows_from_it_and_all_words(host):
+    draws = iter([DRAW])
+    host.new_seed = lambda: next(draws)  # nobody may draw again
+    id = await opened(host)
+    before = await host.saved(id)
+    assert before.draw == DRAW and before.drawn == mark_of(f"3:{id}:tuir:{DRAW}")
+    await host.say_word(id, A, "tower")
+    await host.say_word(id, B, "bell")
+    await host.say_word(id, A, "rook")
+    assert (await host.saved(id)).drawn == before.drawn and (await host.saved(id)).worded == (A, B)
+    table = await host.start(id, A)
+    shares = [mark_of(f"{DRAW}:0:rook"), mark_of(f"{DRAW}:1:bell")]
+    assert table.seed == mark_of("\n".join([f"3:{id}:tuir:{DRAW}", *shares]))
+    assert sorted(table.beside.words) == [(0, "rook"), (1, "bell")] and table.drawn == before.drawn
+    host.forget(id)
+    assert await host.table(id) == table, "after a restart, too"
+
+
+async def test_without_a_word_the_draw_is_the_seed(host):
+    id = await opened(host)
+    draw = (await host.saved(id)).draw
+    assert (await host.start(id, A)).seed == draw and len(draw) == 32
+
+
+async def test_who_sits_elsewhere_comes_too_late_or_has_an_older_table_types_no_word(host):
+    id = await opened(host)
+    for user, reason in ((C, NOT_SEATED),):
+        with pytest.raises(Refused) as refused:
+            await host.say_word(id, user, "tower")
+        assert refused.value.reason == reason
+    with pytest.raises(Refused) as refused:
+        await host.say_word(id, A, "two words")
+    assert refused.value.reason == BAD_WORD and not await host._store.words(id)
+    await host.start(id, A)
+    with pytest.raises(Refused) as refused:
+        await host.say_word(id, A, "tower")
+    assert refused.value.reason == STARTED and not await said(host, id)
+    old = await opened(host, channel=8)
+    await host._store.db.write(Step("UPDATE tables SET draw = '' WHERE id = ?", (old,)))
+    with pytest.raises(Refused) as refused:
+        await host.say_word(old, A, "tower")
+    assert refused.value.reason == NO_DRAW
+    started = await host.start(old, A)
+    assert len(started.seed) == 32 and started.drawn == "", "a lobby of an older version starts as it did"
+
+
+async def test_who_is_invited_types_no_word_before_they_sit_there(host):
+    saved = await host.open_lobby(NewTable(5, 7, "lucca", A, "en-US", (), (B,), 2**40))
+    with pytest.raises(Refused):
+        await host.say_word(saved.id, B, "tower")
+    await host.change_lobby(saved.id, lambda lobby: lobby.join(B))
+    assert await host.say_word(saved.id, B, "tower") == "tower"
+
+
+async def test_who_leaves_takes_the_word_along_and_a_lobby_that_closes_keeps_none(host):
+    id = await opened(host)
+    await host.say_word(id, A, "rook")
+    await host.say_word(id, B, "tower")
+    await host.change_lobby(id, lambda lobby: lobby.leave(B))
+    await host.change_lobby(id, lambda lobby: lobby.join(B))
+    assert await host._store.words(id) == {A: "rook"}
+    await host.cancel_lobby(id, A, moderator=False)
+    stale = await opened(host, channel=9)
+    await host.say_word(stale, A, "rook")
+    await host._store.expire_lobbies(2**40)
+    assert await host._store.db.rows("SELECT * FROM words") == []
+
+
+async def test_an_empty_word_takes_it_back(host):
+    id = await opened(host)
+    await host.say_word(id, A, "rook")
+    version = (await host.saved(id)).version
+    await host.say_word(id, A, "rook")
+    assert (await host.saved(id)).version == version, "the same word again changes nothing"
+    await host.say_word(id, A, " ")
+    assert await host._store.words(id) == {}
+
+
+async def test_a_word_follows_its_person_to_the_seat_they_are_dealt(host):
+    """The same people as before keep their seats, in whatever order they sat down again."""
+    saved = await host.open_lobby(NewTable(5, 7, "tuir", B, "en-US", (), (A, B), 2**40))
+    await host.change_lobby(saved.id, lambda lobby: lobby.join(A))
+    await host.say_word(saved.id, A, "rook")
+    table = await host.start(saved.id, B)
+    assert table.users == (A, B) and table.beside.words == ((0, "rook"),)
+
+
+async def test_a_word_that_comes_in_the_moment_of_the_start_counts_wholly_or_not_at_all(host):
+    for channel in range(12):
+        id = await opened(host, channel=100 + channel)
+        draw = (await host.saved(id)).draw
+        acts = [host.start(id, A), host.say_word(id, B, "bell")]
+        table, word = (await asyncio.gather(*acts[:: 1 - 2 * (channel % 2)], return_exceptions=True))[
+            :: 1 - 2 * (channel % 2)
+        ]
+        shares = ["", share_of(draw, 1, "bell") if word == "bell" else ""]
+        assert table.seed == seed_of(id, "tuir", draw, shares)
+        assert await said(host, id) == ([(1, "bell")] if word == "bell" else [])
+        assert word == "bell" or word.reason == STARTED
+
+
+async def test_a_start_that_has_not_seen_a_word_is_refused_and_looks_again(host):
+    id = await opened(host)
+    saved = await host.saved(id)
+    await host._store.set_word(id, B, "bell", saved.version)
+    with pytest.raises(Stale):
+        await host._store.start(id, "seed", 1, "data", (), (A, B), saved.version)
+    with pytest.raises(Stale):
+        await host._store.set_word(id, B, "late", saved.version)
+    assert await host._store.words(id) == {B: "bell"}
+
+
+async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_checked(host):
+    id = await opened(host, (A, B))
+    await host.say_word(id, A, "rook")
+    await host.say_word(id, B, "tower")
+    lobby = await opened(host, (C, B), channel=8)
+    await host.say_word(lobby, B, "steeple")
+    store = host._store
+    assert {row["word"] for row in (await store.personal(B))["words"]} == {"tower", "steeple"}
+    table = await host.start(id, A)
+    shares = {seat: share.share for seat, share in (await store.shares(id)).items()}
+    await host.change_lobby(lobby, lambda lobby: lobby)
+    await Erasure(host, store).forget_person(B)
+    rows = f"{await store.db.rows('SELECT * FROM words')}"
+    assert "tower" not in rows and "steeple" not in rows and f"{B}," not in rows
+    assert {seat: share.share for seat, share in (await store.shares(id)).items()} == shares
+    after = await host.table(id)
+    assert after.over and sorted(after.beside.words) == [(0, "rook"), (1, "")] and after.seed == table.seed
+
+
+async def test_a_deal_by_an_older_process_uses_no_word_and_is_not_told_as_if(host):
+    """It starts the lobby that a newer one has opened: its seed is its own."""
+    id = await opened(host)
+    await host.say_word(id, B, "bell")
+    version = (await host.saved(id)).version
+    await host._store.start(
+        id, "1" * 32, 1, (await host.start(await opened(host, channel=8), A)).data, (), (A, B), version
+    )
+    table = await host.table(id)
+    assert table.drawn == "" and not table.beside.words and await said(host, id) == []
+
+
+async def test_a_word_of_somebody_who_was_replaced_is_deleted_from_the_board_too(host):
+    """They sit there no more: nothing else than their word changes the table."""
+    id = await opened(host, (A, B, C), game="lucca")
+    await host.say_word(id, B, "bell")
+    table = await host.start(id, A)
+    await host.resign(id, B, None)
+    await host.anonymize_seat(id, B, 2**40 + 5)
+    assert (await host.table(id)).beside.words == ((1, "bell"),) and B not in (await host.table(id)).users
+    told = []
+    host.audience = SimpleNamespace(changed=told.append)
+    await Erasure(host, host._store).forget_person(B)
+    after = await host.table(id)
+    assert after.beside.words == ((1, ""),) and after.seed == table.seed and told == [id]

@@ -1,0 +1,149 @@
+"""The end of a game: row, result and ratings together, once, whatever is killed or raced; on both engines."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.base.errors import Repeated, Stale
+from bot.domain.entities import LogRow, NewTable, Result
+from bot.service.ratings import rebuild_ratings
+from bot.storage.engine import DependentStep
+from bot.storage.store import Store
+
+ROOT = Path(__file__).resolve().parents[3]
+NOW = 1_790_000_000
+DAY = 86_400
+
+
+async def dealt(store, channel, users=(7, 8)):
+    saved = await store.new_table(NewTable(1, channel, "tuir", users[0], "en"))
+    await store.start(saved.id, "seed", 1, "data", (), users)
+    return saved.id
+
+
+def results(users=(7, 8)):
+    return [Result(user, place, (9 - place,), place - 1, 9) for place, user in enumerate(users, 1)]
+
+
+def last(n):
+    return LogRow(1, "move", 0, "a", "person", NOW + n * DAY)
+
+
+async def counts(store):
+    """Return how many rows, results, finished games and rated games there are: always as many of each."""
+    [(rows,)] = await store.db.rows("SELECT COUNT(*) FROM rows")
+    [(players,)] = await store.db.rows("SELECT COUNT(*) FROM results")
+    [(games,)] = await store.db.rows("SELECT COUNT(*) FROM finished")
+    rated = await store.rating(7, "tuir")
+    return rows, players // 2, games, rated.games if rated else 0
+
+
+@pytest.fixture
+async def store(address):
+    store = await Store.open(address)
+    yield store
+    await store.close()
+
+
+async def test_a_unit_that_fails_at_any_of_its_steps_stores_nothing_of_it(store, monkeypatch):
+    """Let every step of the end of a game fail in turn: before it nothing is there, after it everything."""
+    id, write, step = await dealt(store, 1), store.db.write, 0
+
+    def failing(part, at):
+        nonlocal step
+        step += 1
+        if step == at:
+            return part._replace(query="SELECT * FROM no_such_table", values=())
+        if isinstance(part, DependentStep):
+            then = part.then
+            return part._replace(then=lambda rows: [failing(further, at) for further in then(rows)])
+        return part
+
+    at = 0
+    while True:
+        at, step = at + 1, 0
+        store.db.write = lambda *steps, at=at: write(*[failing(part, at) for part in steps])
+        try:
+            await store.append(id, last(0), 5, results())
+            break
+        except Exception:
+            assert await counts(store) == (0, 0, 0, 0), f"step {at}"
+            assert (await store.table(id)).phase == "play"
+    store.db.write = write
+    assert at > 12 and await counts(store) == (1, 1, 1, 1)
+    assert (await rebuild_ratings(store)).changed == 0
+
+
+async def test_the_same_end_delivered_twice_counts_once(address):
+    stores = [await Store.open(address)]
+    stores.append(await Store.open(address) if stores[0].shared else stores[0])
+    for n in range(8):
+        id = await dealt(stores[0], n)
+        twice = [store.append(id, last(n), 900 + n, results()) for store in stores]
+        done = await asyncio.gather(*twice, return_exceptions=True)
+        assert sum(isinstance(answer, int) for answer in done) == 1
+        assert all(isinstance(answer, (int, Stale, Repeated)) for answer in done)
+    assert await counts(stores[0]) == (8, 8, 8, 8)
+    assert (await rebuild_ratings(stores[0])).changed == 0
+    for store in set(stores):
+        await store.close()
+
+
+ENDING = """
+import asyncio, sys
+from bot.storage.store import Store
+from tests.bot.storage.test_results import dealt, last, results
+
+async def main(address, first):
+    store = await Store.open(address)
+    for n in range(first, first + 500):
+        id = await dealt(store, n)
+        await store.append(id, last(n), n + 1, results())
+        print(n, flush=True)
+
+asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+"""
+
+
+def ending(address, first):
+    """Let another process end one game after the other."""
+    return subprocess.Popen(
+        [sys.executable, "-c", ENDING, address, str(first)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+
+
+def read(process, lines):
+    return [process.stdout.readline() for _ in range(lines)]
+
+
+async def test_a_process_that_is_killed_while_games_end_loses_and_doubles_nothing(address):
+    for n in range(3):
+        process = ending(address, n * 1000)
+        told = await asyncio.to_thread(read, process, 5 + n)
+        process.kill()
+        told += process.stdout.read().split()
+        process.stdout.close()
+        process.wait()
+        store = await Store.open(address)
+        rows, players, games, rated = await counts(store)
+        assert rows == players == games == rated >= 5 + n
+        assert (await rebuild_ratings(store)).changed == 0
+        await store.close()
+
+
+async def test_two_processes_that_end_games_of_the_same_people_rate_them_one_after_the_other(on_postgres):
+    await (await Store.open(on_postgres)).close()
+    processes = [ending(on_postgres, n * 1000) for n in range(2)]
+    await asyncio.gather(*(asyncio.to_thread(read, process, 15) for process in processes))
+    for process in processes:
+        process.kill()
+        process.stdout.close()
+        process.wait()
+    store = await Store.open(on_postgres)
+    rows, players, games, rated = await counts(store)
+    assert rows == players == games == rated >= 30
+    assert (await rebuild_ratings(store)).changed == 0
+    await store.close()
