@@ -59,7 +59,7 @@ export default {
   "start.thread": "{name}",
   "start.channel.rest": "/ を入力すると、Botにできることが見られます。ほかの人の操作はすぐここに表示されます。",
   "start.open": "卓を立てる",
-  "start.now": "今すぐコンピューターと遊ぶ",
+  "start.now": "今すぐコンピュータと遊ぶ",
   "thread.title": "#{name} に新しいスレッド",
   "thread.name": "名前",
   "thread.default": "{name}の卓",
