@@ -41,7 +41,7 @@ class PeerSync:
         self._take_over = take_over  # lets panels live on that another process has opened
         self._sweeping: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begin to listen and to sweep; a file of SQLite has no neighbours."""
         if self._store.shared and self._sweeping is None:
             self._store.listen(self._heard)

@@ -20,7 +20,6 @@ from bot.delivery.channel_position import ChannelPosition
 from bot.delivery.debounce import Debouncer
 from bot.delivery.dms import DMS_CLOSED_CODES
 from bot.delivery.panels import Panels
-from bot.delivery.peers import PeerSync
 from bot.delivery.presence import PRESENT_SECONDS, Presence
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.request_budget import Priority, RequestBudget, ranked
@@ -88,7 +87,6 @@ class Publisher:
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
-        self._neighbours = PeerSync(store, host, mine, self.changed, self._in_hand, panels.take_over)
         self._closing = False
 
     # --- publishing ---
@@ -105,7 +103,8 @@ class Publisher:
         else:
             self._running[table_id] = asyncio.create_task(self._run(table_id))
 
-    def _in_hand(self, table_id: int) -> bool:
+    def in_hand(self, table_id: int) -> bool:
+        """Say whether a table is being shown, or will be tried again anyway."""
         return table_id in self._running or table_id in self._trouble or table_id in self._lull
 
     async def _run(self, table_id: int) -> None:
@@ -379,7 +378,6 @@ class Publisher:
 
     async def catch_up(self) -> None:
         """After a start: wake every game under way and show what a crash kept from being shown."""
-        self._neighbours.start()
         await self._panels.take_over()
         for table_id in await self._host.wake_all(self._mine):
             with suppress(Damaged):  # to show it says so
@@ -401,7 +399,6 @@ class Publisher:
         for table_id in self._lull.close():
             self.changed(table_id)
         self._closing = True
-        await self._neighbours.close()
         self._trouble.close()
         self._ahead.close()
         self.threads.close()

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bot.base.units import SECONDS_PER_DAY
 from bot.storage.settings import Away, UserSettings
 
-SECONDS_PER_DAY = 86_400
 MAX_QUIET_SECONDS = (
     8 * 3600
 )  # of quiet in a day for which a slow clock stands still; calls wait for all of them

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from openskill.models import BradleyTerryPart
 
+from bot.base.units import SECONDS_PER_DAY
 from bot.domain.computers import is_computer
 
 MODEL = BradleyTerryPart()
@@ -20,7 +21,6 @@ CAREFUL = 3.0  # sigmas below the mean: hardly anybody is worse than that
 UNCERTAIN = 6.25  # sigma above which a rating is shown with a mark: about ten games
 SCALE = 40  # a newcomer's 25 is shown as 1000
 OFTEN = 5  # games a day between the same people that count
-SECONDS_PER_DAY = 86_400
 COUNTING = ("score", "resign", "alone", "claim")  # endings that somebody has won
 
 

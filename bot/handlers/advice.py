@@ -4,15 +4,15 @@ from bot.base.errors import Refused, StaleQuestion
 from bot.delivery.advice import ReviewMessages, ReviewReader
 from bot.delivery.panel_sender import Token
 from bot.handlers.access import check_may_watch
+from bot.handlers.acts import Acts, at_table
 from bot.handlers.moves import STALE, MovesHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.service.tables import Tables
 from bot.views.advice import waiting_screen
 from bot.views.panels import PanelRequest
+from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from games.core import Text
-
-ADVICE_ACTS = ("hint", "review")
 
 
 class AdviceHandler:
@@ -23,8 +23,11 @@ class AdviceHandler:
         self._play = play
         self._reviews = reviews
 
-    async def press(self, interaction: Interaction, table_id: int, what: str) -> None:
-        await (self._hint if what == "hint" else self._review)(interaction, table_id)
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.TableId, "hint"): at_table(self._hint),
+            (custom_ids.TableId, "review"): at_table(self._review),
+        }
 
     async def _hint(self, interaction: Interaction, table_id: int) -> None:
         """Show the panel with what a computer would do in this place."""

@@ -2,8 +2,10 @@
 
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, OVER, Refused, StaleQuestion
+from bot.base.units import SECONDS_PER_DAY
 from bot.delivery.panels import Panels
-from bot.domain.pauses import SECONDS_PER_DAY, pauses_of_settings
+from bot.domain.pauses import pauses_of_settings
+from bot.handlers.acts import Acts
 from bot.handlers.moves import STALE, MovesHandler
 from bot.handlers.responses import acknowledge, answer, reader
 from bot.service.tables import Tables
@@ -16,7 +18,7 @@ from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
 from games.core import Text, Texts
 
-CLOCK_ACTS = ("pace", "paceyes", "paceno", custom_ids.OPTIONS)
+PACE_ACTS = ("pace", "paceyes", "paceno", custom_ids.OPTIONS)
 YEAR = 365 * SECONDS_PER_DAY
 A_YEAR = 30  # days that somebody may be away in a year
 AT_ONCE = 14  # days that somebody may be away from one day on: Discord keeps to it, and so do we
@@ -35,14 +37,22 @@ class ClocksHandler:
         self._play = play
         self._panels = panels
 
-    async def more(self, interaction: Interaction, table_id: int, stamp: str) -> None:
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.QuestionId, custom_ids.TIME): self._more,
+            (custom_ids.AwayId, ""): self._back,
+            **dict.fromkeys([(custom_ids.TableId, act) for act in PACE_ACTS], self._press),
+        }
+
+    async def _more(self, interaction: Interaction, id: custom_ids.QuestionId, _: list[str]) -> None:
         """Double what is left of the time for the question on the screen."""
         await acknowledge(interaction)
+        table_id = id.table_id
         table = await self._host.table(table_id)
         with self._panels.answering(table, table.own_seat(interaction.user.id)):
             word = GIVEN
             try:
-                await self._host.more_time(table_id, interaction.user.id, stamp, interaction.id)
+                await self._host.more_time(table_id, interaction.user.id, id.stamp, interaction.id)
             except StaleQuestion:
                 word = STALE
             except Refused as refused:
@@ -51,13 +61,14 @@ class ClocksHandler:
 
     # --- another pace ---
 
-    async def press(self, interaction: Interaction, table_id: int, act: str, values: list[str]) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.TableId, values: list[str]) -> None:
         await acknowledge(interaction)
+        table_id = id.table_id
         table = await self._host.table(table_id)
         table.own_seat(interaction.user.id)  # refuses who does not play here
         if table.over:
             raise Refused(OVER)
-        match act:
+        match id.act.name:
             case "pace":
                 await answer(interaction, pace_screen(table, await reader(interaction)))
             case "paceyes" if (wished := table.wished_pace()) is not None:
@@ -76,6 +87,9 @@ class ClocksHandler:
         await answer(interaction, sentence_screen(await reader(interaction), said))
 
     # --- away ---
+
+    async def _back(self, interaction: Interaction, _: custom_ids.AwayId, __: list[str]) -> None:
+        await self.away(interaction, 0)
 
     async def away(self, interaction: Interaction, days: int) -> None:
         """Be away for some days from now on; no days: be back."""

@@ -2,10 +2,12 @@
 
 from bot.base.errors import OVER, Refused
 from bot.domain.table import Table
+from bot.handlers.acts import Acts
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, may_end, reader
 from bot.service.seats import NOT_ALONE
 from bot.service.tables import Tables
 from bot.views.ending import more_screen, sure_screen
+from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
 from games.core import Text
@@ -20,7 +22,11 @@ class EndingHandler:
     def __init__(self, host: Tables) -> None:
         self._host = host
 
-    async def press(self, interaction: Interaction, table_id: int, what: str) -> None:
+    def acts(self) -> Acts:
+        return dict.fromkeys([(custom_ids.TableId, act) for act in ENDING_ACTS], self._press)
+
+    async def _press(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
+        table_id, what = id.table_id, id.act.name
         message = interaction.message  # a panel in DMs is not replaced by what is asked beside it
         private = message is not None and message.flags.ephemeral
         await (acknowledge if private else acknowledge_anew)(interaction)

@@ -10,8 +10,10 @@ import discord
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused, StoreTrouble
 from bot.client.permissions import NEEDED
+from bot.handlers.acts import Acts
 from bot.handlers.lobby import LobbyHandler
-from bot.handlers.responses import acknowledge, acknowledge_anew, answer, public_locale, reader, show_rules
+from bot.handlers.responses import acknowledge, acknowledge_anew, answer, public_locale, reader
+from bot.handlers.rules import show_rules
 from bot.handlers.settings import SettingsHandler
 from bot.service.settings import SettingsCache
 from bot.storage.store import Store
@@ -39,6 +41,9 @@ class GreetingHandler:
         self._lobby = lobby
         self._settings = settings
 
+    def acts(self) -> Acts:
+        return {(custom_ids.GreetingId, ""): self._press}
+
     async def greet(self, guild: discord.Guild) -> None:
         """Greet a server for the first and last time; where the bot may write nowhere, not at all."""
         channel = place_in(guild)
@@ -58,9 +63,9 @@ class GreetingHandler:
         screen = greeting_screen(say, missing_in(channel))
         await channel.send(view=screen.view, silent=True, allowed_mentions=discord.AllowedMentions.none())
 
-    async def press(self, interaction: Interaction, act: custom_ids.Act, values: list[str]) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.GreetingId, values: list[str]) -> None:
         """Show the games or the settings; open a table for a game that was chosen, or its rules."""
-        match act.name, [value for value in values if value in GAMES]:
+        match id.act.name, [value for value in values if value in GAMES]:
             case "play", []:
                 await self._ask(interaction, "open")
             case "rules", []:

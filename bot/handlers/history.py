@@ -2,6 +2,7 @@
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.handlers.access import can_see
+from bot.handlers.acts import Acts
 from bot.handlers.reader import may_see, own_words
 from bot.handlers.replay import ReplayHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
@@ -22,11 +23,14 @@ class HistoryHandler:
         self._store = store
         self._replaying = replaying
 
+    def acts(self) -> Acts:
+        return {(custom_ids.ArchiveId, "past"): self._press}
+
     async def show(self, interaction: Interaction, whose: Whose) -> None:
         await acknowledge_anew(interaction)
         await answer(interaction, await self._page(interaction, whose))
 
-    async def press(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
         """Turn a page, or play one of its games again."""
         match id.of:
             case (("u" | "g") as kind, number) if number.isdecimal():

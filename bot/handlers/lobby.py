@@ -11,9 +11,8 @@ from bot.delivery.panels import Panels
 from bot.delivery.publisher import Publisher
 from bot.domain.entities import DM_GUILD, NewTable, TableRecord
 from bot.domain.lobby import HOST_QUIET_SECONDS, INVITED, Lobby, invited
+from bot.handlers.acts import Acts, at_table
 from bot.handlers.channel_limits import ChannelLimiter
-from bot.handlers.computers import ComputersHandler
-from bot.handlers.deal_words import DealWordsHandler
 from bot.handlers.responses import (
     acknowledge_anew,
     answer,
@@ -21,7 +20,6 @@ from bot.handlers.responses import (
     may_end,
     public_language,
     reader,
-    show_rules,
 )
 from bot.handlers.settings import channels_of, stands_in
 from bot.handlers.threads import ThreadsHandler, in_thread
@@ -30,7 +28,6 @@ from bot.service.tables import Tables
 from bot.service.threads import STARTED
 from bot.storage.channel_limits import OPENED
 from bot.views.clocks import chosen_pace
-from bot.views.deal_words import WORD
 from bot.views.lobby import HINTS, PLACE_MENU, options_screen
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -54,49 +51,36 @@ class LobbyHandler:
         panels: Panels,
         habits: SettingsCache,
         rate_limit: ChannelLimiter,
+        places: ThreadsHandler,
     ) -> None:
         self._host = host
         self._rate_limit = rate_limit
         self._habits = habits
         self._stage = stage
         self._panels = panels
-        self.computers = ComputersHandler(host, self._start)
-        self.places = ThreadsHandler(host, stage)
-        self._word = DealWordsHandler(host)
+        self._places = places
 
-    async def press(
-        self, interaction: Interaction, table_id: int, act: custom_ids.Act, values: list[str]
-    ) -> None:
-        match act.name:
-            case "join":
-                await self._join(interaction, table_id)
-            case "leave":
-                await self._leave(interaction, table_id)
-            case "start":
-                await self._start(interaction, table_id)
-            case "word":
-                await self._word.ask(interaction, table_id)
-            case "cancel":
-                await self._cancel(interaction, table_id)
-            case "rules":
-                await acknowledge_anew(interaction)
-                await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
-            case "options":
-                await self._show_options(interaction, table_id)
-            case "computers" | "computer" | "away" | "fill":
-                await self.computers.press(interaction, table_id, act)
-            case custom_ids.OPTIONS if values and act.number == PLACE_MENU:
-                await self.places.choose(interaction, table_id, values[0])
-            case custom_ids.OPTIONS if values:
-                await self._choose_option(interaction, table_id, act.number, values[0])
-            case _:
-                raise Refused(BUTTON_IS_OLD)
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.LobbyId, "join"): at_table(self._join),
+            (custom_ids.LobbyId, "leave"): at_table(self._leave),
+            (custom_ids.LobbyId, "start"): at_table(self._start),
+            (custom_ids.LobbyId, "fill"): at_table(self._fill),
+            (custom_ids.LobbyId, "cancel"): at_table(self._cancel),
+            (custom_ids.LobbyId, "options"): at_table(self._show_options),
+            (custom_ids.LobbyId, custom_ids.OPTIONS): self._choose,
+            (custom_ids.TableId, "rematch"): at_table(self._rematch),
+            (custom_ids.OpeningId, ""): self._open_in_thread,
+        }
 
-    async def form(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
-        """Take what was typed into a form of the lobby."""
-        if act.name != WORD:
+    async def _choose(self, interaction: Interaction, id: custom_ids.LobbyId, values: list[str]) -> None:
+        """Choose where the table stands, or one option of the game."""
+        if not values:
             raise Refused(BUTTON_IS_OLD)
-        await self._word.typed(interaction, table_id)
+        if id.act.number == PLACE_MENU:
+            await self._places.choose(interaction, id.table_id, values[0])
+        else:
+            await self._choose_option(interaction, id.table_id, id.act.number, values[0])
 
     async def _join(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
@@ -121,6 +105,14 @@ class LobbyHandler:
         if not self._panels.has_ticket(table_id, interaction.user.id):
             self._panels.joined(table_id, interaction)
         self._panels.deal(table)
+
+    async def _fill(self, interaction: Interaction, table_id: int) -> None:
+        """Let computers take all free seats, and start."""
+        if not interaction.response.is_done():
+            await interaction.response.defer()
+        user = interaction.user.id
+        await self._host.change_lobby(table_id, lambda lobby: lobby.filled(user))
+        await self._start(interaction, table_id)
 
     async def _cancel(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
@@ -159,6 +151,9 @@ class LobbyHandler:
 
     # --- opening ---
 
+    async def _open_in_thread(self, interaction: Interaction, id: custom_ids.OpeningId, _: list[str]) -> None:
+        await self.open(interaction, id.game, id.invited, thread=True)
+
     async def open(
         self,
         interaction: Interaction,
@@ -175,14 +170,14 @@ class LobbyHandler:
             async with self._rate_limit.counted(interaction, OPENED):
                 saved = await self._opened(interaction, opening, thread)
         except ChannelTaken:
-            await answer(interaction, await self.places.taken(interaction, game, guests))
+            await answer(interaction, await self._places.taken(interaction, game, guests))
             return
         except Refused as refused:
             await answer(interaction, sentence_screen(await reader(interaction), refused.reason))
             return
         await self._show_lobby(interaction, saved)
         if computers:
-            await self.computers.fill(interaction, saved.id)
+            await self._fill(interaction, saved.id)
 
     async def _opening(self, interaction: Interaction, wish: NewTable) -> NewTable:
         """Return what somebody wishes, as the server wants new tables to be."""
@@ -201,10 +196,10 @@ class LobbyHandler:
             return await self._host.open_in_dm(opening)
         wants_thread = thread or (await self._habits.server(opening.guild)).place == "thread"
         if wants_thread and not in_thread(interaction):
-            return await self.places.open(interaction, opening)
+            return await self._places.open(interaction, opening)
         return await self._host.open_lobby(opening)
 
-    async def rematch(self, interaction: Interaction, table_id: int) -> None:
+    async def _rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
         _, guild = await self._place(interaction)
         try:

@@ -11,8 +11,9 @@ from bot.delivery.panels import Panels
 from bot.delivery.publisher import Publisher
 from bot.domain.table import Table
 from bot.handlers.access import check_may_watch
+from bot.handlers.acts import Acts, at_table
 from bot.handlers.error_boundary import EXPIRED_CODES
-from bot.handlers.responses import acknowledge, acknowledge_anew, answer, in_place, reader, show_rules
+from bot.handlers.responses import acknowledge, acknowledge_anew, answer, in_place, reader
 from bot.service.my_tables import waits_elsewhere
 from bot.service.settings import SettingsCache
 from bot.service.tables import Choice, Tables
@@ -31,6 +32,13 @@ TOO_MANY_DMS = Text(
     "Discord lets me open no more DMs just now, so the panel stays here. Only you can see it."
 )
 SILENCED = Text("I may not write in the channel any more. The game goes on here in your panel.")
+ASKED_OF_PANEL = {
+    "help": PanelRequest(help=True),
+    "news": PanelRequest(all_news=True),
+    "show": PanelRequest(picture=True),
+}
+ANSWERS = (custom_ids.MOVE, custom_ids.PICKS, custom_ids.SURE)
+QUESTION_ACTS = (*ANSWERS, *ADVANCE, custom_ids.MENU, custom_ids.GROUP, custom_ids.UP)
 
 
 class MovesHandler:
@@ -42,37 +50,26 @@ class MovesHandler:
         self._stage = stage
         self._panels = panels
 
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.TableId, "hand"): at_table(self.usual_hand),
+            (custom_ids.TableId, "dm"): at_table(self.hand_by_dm),
+            (custom_ids.TableId, "channel"): at_table(self._back_to_channel),
+            (custom_ids.TableId, "watch"): at_table(self._watch),
+            (custom_ids.TableId, "read"): at_table(self._read),
+            (custom_ids.TableId, "askme"): at_table(self._ask_again),
+            (custom_ids.TableId, "undo"): self._undo,
+            (custom_ids.TableId, "allow"): self._allow,
+            (custom_ids.TableId, "deny"): self._allow,
+            **dict.fromkeys([(custom_ids.TableId, act) for act in ASKED_OF_PANEL], self._open_as),
+            **dict.fromkeys([(custom_ids.QuestionId, act) for act in QUESTION_ACTS], self._question),
+        }
+
     # --- the fixed buttons of a table ---
 
-    async def press(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
-        match act.name:
-            case "hand":
-                await self.usual_hand(interaction, table_id)
-            case "help":
-                await self.hand(interaction, table_id, PanelRequest(help=True))
-            case "news":
-                await self.hand(interaction, table_id, PanelRequest(all_news=True))
-            case "show":
-                await self.hand(interaction, table_id, PanelRequest(picture=True))
-            case "channel":
-                await self._back_to_channel(interaction, table_id)
-            case "dm":
-                await self.hand_by_dm(interaction, table_id)
-            case "undo":
-                await self._undo(interaction, table_id, act.number)
-            case "allow" | "deny":
-                await self._allow(interaction, table_id, act.number, yes=act.name == "allow")
-            case "watch":
-                await self._watch(interaction, table_id)
-            case "askme":
-                await self._ask_again(interaction, table_id)
-            case "read":
-                await self._read(interaction, table_id)
-            case "rules":
-                await acknowledge_anew(interaction)
-                await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
-            case _:
-                raise Refused(BUTTON_IS_OLD)
+    async def _open_as(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
+        """Open a player's panel with something more in it."""
+        await self.hand(interaction, id.table_id, ASKED_OF_PANEL[id.act.name])
 
     async def hand(self, interaction: Interaction, table_id: int, glance: PanelRequest = PLAIN_PANEL) -> None:
         """Open a player's panel, or bring the one in which they pressed up to date."""
@@ -123,8 +120,9 @@ class MovesHandler:
         screen = moved_screen(saved, await reader(interaction))
         await interaction.edit_original_response(view=screen.view, attachments=[])
 
-    async def _undo(self, interaction: Interaction, table_id: int, row: int) -> None:
+    async def _undo(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
         """Go back to the row that was on the screen: a double click takes one move back."""
+        table_id, row = id.table_id, id.act.number
         await acknowledge(interaction)
         table = await self._host.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
@@ -138,8 +136,9 @@ class MovesHandler:
                 word = refused.reason
             await self._panel(interaction, table, seat, PanelRequest(word=word))
 
-    async def _allow(self, interaction: Interaction, table_id: int, row: int, *, yes: bool) -> None:
+    async def _allow(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
         """Answer someone who asks for a take-back."""
+        table_id, row, yes = id.table_id, id.act.number, id.act.name == "allow"
         await acknowledge(interaction)
         user = interaction.user.id
         table = await self._host.note_visit(table_id, user)
@@ -181,10 +180,9 @@ class MovesHandler:
 
     # --- the questions in a panel ---
 
-    async def question(
-        self, interaction: Interaction, table_id: int, stamp: str, act: custom_ids.Act, values: list[str]
-    ) -> None:
+    async def _question(self, interaction: Interaction, id: custom_ids.QuestionId, values: list[str]) -> None:
         """Answer the question that was on the screen, or open one of its levels."""
+        table_id, stamp, act = id
         await acknowledge(interaction)
         table = await self._host.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
@@ -201,7 +199,7 @@ class MovesHandler:
             await self._panel(
                 interaction, table, seat, PanelRequest(level=offer.above(act.number) if offer else 0)
             )
-        elif act.name in (custom_ids.MOVE, custom_ids.PICKS, custom_ids.SURE):
+        elif act.name in ANSWERS:
             choose = _choice(await reader(interaction), act, values)
             if (
                 act.name != custom_ids.SURE

@@ -5,6 +5,7 @@ from contextlib import suppress
 import discord
 
 from bot.base.errors import Refused
+from bot.handlers.acts import Acts, at_table
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.handlers.which_table import NO_GAMES
@@ -12,6 +13,7 @@ from bot.service.my_tables import tables_under_way
 from bot.service.tables import Tables
 from bot.views.my_tables import Mine, games_screen, sorted_mine
 from bot.views.panels import PanelRequest
+from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from games.core import Text
 
@@ -27,6 +29,9 @@ class MyTablesHandler:
         self._host = host
         self._play = play
 
+    def acts(self) -> Acts:
+        return {(custom_ids.TableId, "next"): at_table(self._next)}
+
     async def games(self, interaction: Interaction) -> None:
         """List the tables of this server, in a DM all of them."""
         await acknowledge_anew(interaction)
@@ -36,7 +41,7 @@ class MyTablesHandler:
             raise Refused(NO_GAMES if guild is None else NONE_HERE)
         await answer(interaction, games_screen(tables, await reader(interaction), dm=guild is None))
 
-    async def next(self, interaction: Interaction, table_id: int) -> None:
+    async def _next(self, interaction: Interaction, table_id: int) -> None:
         """Show the panel of the next table that waits for this person, in the same message."""
         await acknowledge(interaction)
         waiting = [m for m in await self._mine(interaction) if m.waits and m.saved.id != table_id]

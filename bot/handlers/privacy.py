@@ -5,6 +5,8 @@ import asyncio
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.attachments import InMemory
+from bot.handlers.acts import Acts
+from bot.handlers.context import context_of
 from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.personal_data import data_of
@@ -34,6 +36,9 @@ class PrivacyHandler:
         self._counts: dict[int, tuple[float, dict[str, int]]] = {}
         self._pens = asyncio.Semaphore(AT_ONCE)
 
+    def acts(self) -> Acts:
+        return {(custom_ids.ArchiveId, "me"): self._press}
+
     async def show(self, interaction: Interaction) -> None:
         await acknowledge_anew(interaction)
         counts = await self._counted(interaction.user.id)
@@ -48,7 +53,7 @@ class PrivacyHandler:
             known = self._counts[user] = now, await self._store.personal_counts(user)
         return known[1]
 
-    async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.ArchiveId, _: list[str]) -> None:
         match id.act.name:
             case "export":
                 await self._export(interaction)
@@ -60,7 +65,7 @@ class PrivacyHandler:
                 await acknowledge(interaction)
                 await self._forgetter.forget_person(interaction.user.id)
                 self._counts.pop(interaction.user.id, None)
-                interaction.client.habits.forget(interaction.user.id)
+                context_of(interaction).settings.forget(interaction.user.id)
                 await answer(interaction, sentence_screen(await own_words(interaction), DATA_DELETED))
             case _:
                 raise Refused(BUTTON_IS_OLD)

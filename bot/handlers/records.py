@@ -3,7 +3,9 @@
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.domain.ratings import ALL_TIME, PEOPLE, season_of
+from bot.handlers.acts import Acts
 from bot.handlers.channel_limits import ChannelLimiter
+from bot.handlers.context import context_of
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.storage.channel_limits import SHARED
@@ -34,6 +36,13 @@ class RecordsHandler:
         self._store = store
         self._rate_limit = rate_limit
 
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.ArchiveId, "board"): self._turn,
+            (custom_ids.ArchiveId, "who"): self._choose,
+            (custom_ids.ShareId, ""): self._share_all,
+        }
+
     # --- leaderboards ---
 
     async def leaderboard(self, interaction: Interaction, which: LeaderboardQuery) -> None:
@@ -41,25 +50,28 @@ class RecordsHandler:
         await acknowledge_anew(interaction)
         await answer(interaction, await self._board(interaction, which, await own_words(interaction)))
 
-    async def turn(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
+    async def _turn(self, interaction: Interaction, id: custom_ids.ArchiveId, _: list[str]) -> None:
         """Show another page or another list in the same message, or share it."""
         which = read_list(id.of, id.act.number)
         if which is None:
             raise Refused(BUTTON_IS_OLD)
         if id.act.name == "share":
-            await self.share(interaction, which)
+            await self._share(interaction, which)
             return
         await acknowledge(interaction)
         await answer(interaction, await self._board(interaction, which, await own_words(interaction)))
 
-    async def share(self, interaction: Interaction, which: LeaderboardQuery) -> None:
+    async def _share_all(self, interaction: Interaction, id: custom_ids.ShareId, _: list[str]) -> None:
+        await self._share(interaction, LeaderboardQuery(id.game))
+
+    async def _share(self, interaction: Interaction, which: LeaderboardQuery) -> None:
         """Show it to everyone in the channel, in the server's language."""
         if interaction.guild_id is None:
             raise Refused(SERVERS_ONLY)
         await interaction.response.defer()
         async with self._rate_limit.counted(interaction, SHARED):
             screen = await self._board(interaction, which, await public_words(interaction), shared=True)
-            files = await interaction.client.pictured(interaction, screen)
+            files = await context_of(interaction).pictures.files(interaction.user.id, screen)
             await interaction.followup.send(view=screen.view, files=files)
 
     async def _board(
@@ -91,6 +103,14 @@ class RecordsHandler:
             raise Refused(unknown(user, words))
         game = game if game in GAMES else tallies[0].game
         await answer(interaction, profile_screen(await self._told(interaction, user, game), words))
+
+    async def _choose(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
+        """Show a player in another of their games."""
+        match id:
+            case custom_ids.ArchiveId(_, (user,), custom_ids.Act(custom_ids.MENU)) if user.isdecimal():
+                await self.profile(interaction, int(user), next(iter(values), ""))
+            case _:
+                raise Refused(BUTTON_IS_OLD)
 
     async def _told(self, interaction: Interaction, user: int, game: str) -> Profile:
         store, asker = self._store, interaction.user.id

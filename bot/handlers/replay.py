@@ -9,6 +9,7 @@ from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.attachments import InMemory
 from bot.domain.replay import Replay, Viewer
 from bot.handlers.access import NO_GAME, check_may_watch
+from bot.handlers.acts import Acts
 from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.reader import own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
@@ -43,6 +44,9 @@ class ReplayHandler:
         self._kept: OrderedDict[tuple[int, int], Replay] = OrderedDict()
         self._filming: set[int] = set()  # servers for which a moving picture is being drawn
 
+    def acts(self) -> Acts:
+        return {(custom_ids.ArchiveId, "replay"): self._press}
+
     # --- steps ---
 
     async def show(self, interaction: Interaction, table_id: int | None) -> None:
@@ -53,7 +57,7 @@ class ReplayHandler:
         viewer = replay.viewers(interaction.user.id)[0]
         await self._step(interaction, replay, viewer, 10**9)
 
-    async def press(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
         match id.of:
             case (table, eyes) if table.isdecimal():
                 table_id = int(table)

@@ -3,6 +3,7 @@
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.domain.agreements import VERDICTS
 from bot.domain.table import Table
+from bot.handlers.acts import Acts
 from bot.handlers.responses import acknowledge_anew, answer, reader
 from bot.service.tables import Tables
 from bot.views.parts import custom_ids
@@ -27,8 +28,12 @@ class SeatsHandler:
     def __init__(self, host: Tables) -> None:
         self._host = host
 
-    async def press(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
+    def acts(self) -> Acts:
+        return dict.fromkeys([(custom_ids.TableId, act) for act in SEAT_ACTS], self._press)
+
+    async def _press(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
         await acknowledge_anew(interaction)
+        table_id, act = id.table_id, id.act
         if act.number < 0:
             raise Refused(BUTTON_IS_OLD)
         if act.name == "take":

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble
+from bot.base.units import SECONDS_PER_DAY
 from bot.base.version import release
 from bot.ops.backup_files import known_schema, look_over, reading
 from bot.ops.backups import DAILY_BACKUPS_KEPT, DailyBackups
@@ -24,7 +25,6 @@ from games.data_tables import BadTable
 
 OLDEST = (3, 11)
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000  # bytes free
-SECONDS_PER_DAY = 86_400
 
 
 def look_here(settings: Config, env_file: Path = Path(".env")) -> Iterator[Finding]:

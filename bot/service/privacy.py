@@ -3,11 +3,10 @@
 from contextlib import suppress
 
 from bot.base.errors import Refused
+from bot.base.units import SECONDS_PER_DAY
 from bot.domain.privacy import nobody
 from bot.service.tables import Tables
 from bot.storage.store import Store
-
-SECONDS_PER_DAY = 24 * 3600
 
 
 class Erasure:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bot.base.units import SECONDS_PER_DAY
 from bot.domain.computers import is_computer
 from bot.domain.entities import Result
 from bot.domain.ratings import (
     ALL_TIME,
     NEWCOMER,
-    SECONDS_PER_DAY,
     Game,
     Played,
     Rating,

@@ -1,6 +1,5 @@
 """The form in which somebody types a word that has a part in the deal, and what is said of it."""
 
-import discord
 from discord import ui
 
 from bot.domain.deal_words import LONGEST_WORD
@@ -55,8 +54,3 @@ def typed_word(data: object) -> str:
         case {"components": [*parts]}:
             return "".join(map(typed_word, parts))
     return ""
-
-
-def is_form(interaction: discord.Interaction[discord.Client]) -> bool:
-    """Say whether something was sent in, not pressed."""
-    return interaction.type is discord.InteractionType.modal_submit

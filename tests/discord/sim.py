@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import simcord
 import simcord.env as sim_env
@@ -16,6 +17,7 @@ from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult
 
+from bot.app import App, Parts, build
 from bot.base import timers
 from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter
@@ -159,16 +161,25 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
     return await deliver(env, *presses)
 
 
+APPS: WeakKeyDictionary[Campanile, App] = WeakKeyDictionary()
+
+
 async def new_bot(path: Path) -> Campanile:
-    """Return the real bot, with deals that are the same in every run of a test."""
-    bot = Campanile(await Store.open(path), turnstile=RateLimiter(0))  # people here press without a pause
-    bot.host.new_seed = lambda: f"{next(DEALS):032x}"
-    bot.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
-    # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
-    bot.stage._neighbours.start = lambda: None
-    if bot.store.shared:  # where other processes may write the heart never rests, which is such a wait, too
-        bot.alarm.start = bot.budget_shares.start = lambda: None
-    return bot
+    """Return the real bot, with deals that are the same in every run of a test.
+
+    SimCord takes whatever waits for other processes for work under way: tests/wire/test_processes has them.
+    """
+    parts = Parts(rate_limiter=RateLimiter(0), alone=True)  # people here press without a pause
+    app = await build(await Store.open(path), parts)
+    app.core.host.new_seed = lambda: f"{next(DEALS):032x}"
+    app.core.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
+    APPS[app.client] = app
+    return app.client
+
+
+def app_of(bot: Any) -> App:
+    """Return everything that was built around a client."""
+    return APPS[bot]
 
 
 class Wall:

@@ -123,4 +123,4 @@ class Sending:
             await self._client.http.delete_channel(thread.id)
         except discord.Forbidden:
             await self._client.http.edit_channel(thread.id, archived=True)
-            self._attempts.report.left.append("the thread, empty and archived: deleting takes Manage Threads")
+            self._attempts.report.leave(["the thread, empty and archived: deleting takes Manage Threads"])

@@ -1,0 +1,289 @@
+"""The composition root: builds everything, starts it, and stops it in one told order. Nobody else builds."""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from inspect import iscoroutinefunction
+from typing import Any, NamedTuple
+
+from bot.client.bot import Campanile
+from bot.client.command_sync import CommandSync
+from bot.client.gateway_events import guard_parsers
+from bot.client.identify import IdentifyTurns
+from bot.client.invalid_requests import InvalidRequestBackoff
+from bot.client.rate_limit import RateLimiter
+from bot.client.request_metrics import request_trace
+from bot.delivery.advice import ReviewMessages
+from bot.delivery.attachments import AnswerPictures
+from bot.delivery.budget_shares import BudgetShares
+from bot.delivery.channel_position import watch_newest_messages
+from bot.delivery.deadlines import DeadlineTimer
+from bot.delivery.heartbeat import ShardStatus
+from bot.delivery.panels import Panels
+from bot.delivery.peers import PeerSync
+from bot.delivery.press_priority import PressPriority
+from bot.delivery.private_replies import PrivateReplies
+from bot.delivery.publisher import Publisher
+from bot.delivery.request_budget import RequestBudget
+from bot.delivery.startup import StartupSteps
+from bot.domain.entities import EVERYWHERE, Shards
+from bot.handlers.advice import AdviceHandler
+from bot.handlers.all_handlers import Handlers
+from bot.handlers.challenge import ChallengeHandler
+from bot.handlers.channel_limits import ChannelLimiter
+from bot.handlers.clocks import ClocksHandler
+from bot.handlers.command_tree import CommandTree
+from bot.handlers.computers import ComputersHandler
+from bot.handlers.context import PressContext
+from bot.handlers.deal_words import DealWordsHandler
+from bot.handlers.ending import EndingHandler
+from bot.handlers.greeting import GreetingHandler
+from bot.handlers.history import HistoryHandler
+from bot.handlers.intake import PressIntake
+from bot.handlers.lobby import LobbyHandler
+from bot.handlers.moves import MovesHandler
+from bot.handlers.my_tables import MyTablesHandler
+from bot.handlers.press_listener import PressListener
+from bot.handlers.press_origin import PressOrigin
+from bot.handlers.privacy import PrivacyHandler
+from bot.handlers.records import RecordsHandler
+from bot.handlers.replay import ReplayHandler
+from bot.handlers.router import Router
+from bot.handlers.rules import RulesHandler
+from bot.handlers.seats import SeatsHandler
+from bot.handlers.servers import ServersHandler
+from bot.handlers.settings import SettingsHandler
+from bot.handlers.threads import ThreadsHandler
+from bot.handlers.which_table import WhichTableHandler
+from bot.processes.painter import Painter
+from bot.processes.think_inline import InlineThinker
+from bot.service.cache import MAX_CACHED_TABLES
+from bot.service.privacy import Erasure
+from bot.service.replay import FinishedGames
+from bot.service.settings import SettingsCache
+from bot.service.tables import Tables
+from bot.service.thinker import Thinker
+from bot.storage.store import Store
+from bot.text.localized_commands import Translator
+from cogs import add_cogs
+
+TAKEOVER_SECONDS = 1.0  # seconds that a process which stops leaves to the one which may have taken its place
+
+Stop = Callable[[], Any]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What may be chosen; a bot on Discord passes its processes, a test what it watches."""
+
+    rate_limiter: RateLimiter = field(default_factory=RateLimiter)
+    budget: RequestBudget = field(default_factory=RequestBudget)
+    painter: Painter = field(default_factory=Painter)
+    thinker: Thinker = field(default_factory=InlineThinker)
+    shards: Shards | None = None  # none: as many as Discord asks for, all in this process
+    live_tables: int = MAX_CACHED_TABLES
+    dev_guild: int | None = None
+    takeover_seconds: float = TAKEOVER_SECONDS
+    alone: bool = False  # on a shared database, too: looks for nothing that other processes did
+
+
+class Core(NamedTuple):
+    """What stands without a connection to Discord."""
+
+    store: Store
+    host: Tables
+    settings: SettingsCache
+    context: PressContext
+    deadlines: DeadlineTimer
+    reviews: ReviewMessages
+    press_priority: PressPriority
+    shard_status: ShardStatus
+    shards: Shards
+    budget_shares: BudgetShares
+    backoff: InvalidRequestBackoff
+
+
+class Delivery(NamedTuple):
+    """What is shown, and kept current."""
+
+    panels: Panels
+    publisher: Publisher
+    peers: PeerSync
+
+
+class App(NamedTuple):
+    """The whole bot, by its parts; closing the client closes all of it."""
+
+    parts: Parts
+    core: Core
+    client: Campanile
+    delivery: Delivery
+    handlers: Handlers
+    servers: ServersHandler
+    listener: PressListener
+    commands: CommandSync
+    startup: StartupSteps
+
+    def is_calm(self) -> bool:
+        """Say whether nobody waits for an answer, or is about to press again."""
+        return self.core.context.intake.idle and self.core.press_priority.calm
+
+
+async def build(store: Store, parts: Parts | None = None) -> App:
+    """Build the bot on a database, ready to log in."""
+    parts, stops = parts or Parts(), AsyncExitStack()
+    core = _core(store, parts)
+    client = _client(core, parts, stops)
+    delivery = _delivery(client, core, parts)
+    handlers = _handlers(core, delivery)
+    servers = ServersHandler(core.host, store, handlers.greeting, core.context.intake, core.shards)
+    app = App(
+        parts,
+        core,
+        client,
+        delivery,
+        handlers,
+        servers,
+        PressListener(Router(PressOrigin(core.host), delivery.publisher, handlers.tables())),
+        CommandSync(client, store, parts.dev_guild),
+        _startup(core, parts, client, delivery, servers),
+    )
+    for _, stop in reversed(order_of_stop(app)):
+        stops.push_async_callback(stop) if iscoroutinefunction(stop) else stops.callback(stop)
+    await _listen(app)
+    return app
+
+
+def order_of_stop(app: App) -> tuple[tuple[str, Stop], ...]:
+    """Return what stops after what: the presses under way finish first, and the database goes last."""
+    core, intake = app.core, app.core.context.intake
+    return (
+        ("presses under way", intake.drain),
+        ("the start", app.startup.close),
+        ("commands", app.commands.close),
+        ("deadlines", core.deadlines.close),
+        ("services", core.host.close),
+        ("thinkers", app.parts.thinker.close),
+        ("reviews", core.reviews.close),
+        ("other processes", app.delivery.peers.close),
+        ("boards and panels", app.delivery.publisher.close),
+        ("painter", app.parts.painter.close),
+        ("private replies", core.context.replies.close),
+        ("presses that came too late", intake.wait_for_turned_away),
+        ("connection", app.client.disconnect),
+        ("budget shares", core.budget_shares.close),
+        ("database", core.store.close),
+    )
+
+
+def _core(store: Store, parts: Parts) -> Core:
+    mine, settings = parts.shards or EVERYWHERE, SettingsCache(store)
+    host = Tables(store, live_tables=parts.live_tables)
+    status = ShardStatus(mine)
+    context = PressContext(
+        settings,
+        parts.rate_limiter,
+        PressIntake(parts.takeover_seconds if store.shared else 0.0),
+        AnswerPictures(parts.painter, settings),
+        PrivateReplies(),
+    )
+    return Core(
+        store,
+        host,
+        settings,
+        context,
+        DeadlineTimer(host, store, status, mine),
+        ReviewMessages(host, parts.painter, settings),
+        PressPriority(),
+        status,
+        mine,
+        BudgetShares(store, parts.budget, mine.processes),
+        InvalidRequestBackoff(),
+    )
+
+
+def _client(core: Core, parts: Parts, stops: AsyncExitStack) -> Campanile:
+    def heard(event: str, args: tuple[object, ...]) -> None:
+        if event == "interaction":
+            core.press_priority.press_arrived()
+        core.shard_status.heard(event, args)
+
+    return Campanile(
+        context=core.context,
+        tree=CommandTree,
+        http_trace=parts.budget.watching(core.backoff.watching(request_trace())),
+        shard_ids=(parts.shards.of, [*parts.shards.ids()]) if parts.shards else None,
+        heard=heard,
+        prepare=core.deadlines.prepare,
+        identify=IdentifyTurns(core.store.take_identify) if core.store.shared else None,
+        close_all=stops.aclose,
+    )
+
+
+def _delivery(client: Campanile, core: Core, parts: Parts) -> Delivery:
+    host, store, priority, mine = core.host, core.store, core.press_priority, core.shards
+    panels = Panels(client, host, store, parts.painter, priority, mine, core.settings, parts.budget)
+    publisher = Publisher(client, host, store, panels, parts.painter, priority, mine, parts.budget)
+    core.host.audience, core.host.thinker = publisher, parts.thinker
+    peers = PeerSync(store, host, mine, publisher.changed, publisher.in_hand, panels.take_over)
+    return Delivery(panels, publisher, peers)
+
+
+def _startup(
+    core: Core, parts: Parts, client: Campanile, delivery: Delivery, servers: ServersHandler
+) -> StartupSteps:
+    lost, catch_up = partial(servers.close_lost_servers, client), delivery.publisher.catch_up
+    if parts.alone and core.store.shared:
+        return StartupSteps((lost, catch_up), lambda: None)
+    return StartupSteps((lost, delivery.peers.start, catch_up), core.deadlines.start)
+
+
+def _handlers(core: Core, delivery: Delivery) -> Handlers:
+    host, store, settings = core.host, core.store, core.settings
+    panels, publisher, _ = delivery
+    limits = ChannelLimiter(store)
+    lobby = LobbyHandler(host, publisher, panels, settings, limits, ThreadsHandler(host, publisher))
+    moves = MovesHandler(host, publisher, panels, settings)
+    clocks = ClocksHandler(host, store, moves, panels)
+    replay = ReplayHandler(host, FinishedGames(store), limits)
+    chosen = SettingsHandler(settings, panels, clocks.hours_changed)
+    return Handlers(
+        advice=AdviceHandler(host, moves, core.reviews),
+        challenge=ChallengeHandler(lobby),
+        clocks=clocks,
+        computers=ComputersHandler(host),
+        deal_words=DealWordsHandler(host),
+        ending=EndingHandler(host),
+        greeting=GreetingHandler(store, settings, lobby, chosen),
+        history=HistoryHandler(store, replay),
+        lobby=lobby,
+        moves=moves,
+        my_tables=MyTablesHandler(host, moves),
+        privacy=PrivacyHandler(store, Erasure(host, store)),
+        records=RecordsHandler(store, limits),
+        replay=replay,
+        rules=RulesHandler(host),
+        seats=SeatsHandler(host),
+        settings=chosen,
+        which_table=WhichTableHandler(host, publisher, moves, limits),
+    )
+
+
+async def _listen(app: App) -> None:
+    """Let Discord's events and commands reach those who answer them."""
+    client = app.client
+    watch_newest_messages(client, app.delivery.publisher.scroll.saw)
+    guard_parsers(client)
+    for listen in (
+        app.listener.on_interaction,
+        app.commands.on_ready,  # beside: a rate limit of the commands keeps nobody from playing
+        app.startup.on_ready,
+        app.servers.on_guild_remove,
+        app.servers.on_guild_join,
+        app.servers.on_guild_channel_delete,
+        app.servers.on_raw_thread_delete,
+    ):
+        client.add_listener(listen)
+    await client.tree.set_translator(Translator())
+    await add_cogs(client, app.handlers)
