@@ -19,7 +19,7 @@ from bot.domain.table import Table
 from bot.processes.painter import Painter
 from bot.service.settings import SettingsCache
 from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.text.words import words
 from bot.views.panels import PLAIN_PANEL, PanelRequest, look_of, resting_screen
 from bot.views.parts.items import Interaction
@@ -59,7 +59,7 @@ class Panels:
         self,
         client: discord.Client,
         host: Tables,
-        store: Store,
+        stores: Stores,
         painter: Painter,
         manners: PressPriority,
         mine: Shards,
@@ -68,7 +68,7 @@ class Panels:
     ) -> None:
         self._client = client
         self._host = host
-        self._store = store
+        self._stores = stores
         self._habits = habits
         self._sender = PanelSender(client, host, painter, manners, habits)
         self._open: dict[Key, Panel] = {}
@@ -77,9 +77,9 @@ class Panels:
         self._errands = KeyedTasks()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         outgoing = budget or RequestBudget(0)
-        self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering, outgoing)
+        self._dms = DmPanels(client, host, stores, self._errands, self._sender, self._is_answering, outgoing)
         self._keeps_dms = mine.has_dms
-        self._heirs = OpenPanelLog(client, store, mine)
+        self._heirs = OpenPanelLog(client, stores, mine)
 
     # --- opening ---
 
@@ -102,7 +102,7 @@ class Panels:
         """Say whether a seat's player wants panels by DM, and has not sent this one back to the channel."""
         if not (await self._habits.of(table.users[seat])).by_dm:
             return False
-        return not await self._store.stays_in_channel(table.id, seat)
+        return not await self._stores.messages.stays_in_channel(table.id, seat)
 
     async def adopt(self, table: Table, saved: TableRecord) -> None:
         """Let the message of a lobby in somebody's DMs be their panel from now on."""

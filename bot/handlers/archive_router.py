@@ -11,7 +11,7 @@ from bot.handlers.replay import ReplayHandler
 from bot.service.privacy import Erasure
 from bot.service.replay import FinishedGames
 from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values
 
@@ -19,12 +19,12 @@ from bot.views.parts.items import Interaction, chosen_values
 class ArchiveRouter:
     """Leaderboards, profiles, histories and replays."""
 
-    def __init__(self, host: Tables, store: Store, lobby: LobbyHandler, rate_limit: ChannelLimiter) -> None:
-        self.records = RecordsHandler(store, rate_limit)
+    def __init__(self, host: Tables, stores: Stores, lobby: LobbyHandler, rate_limit: ChannelLimiter) -> None:
+        self.records = RecordsHandler(stores, rate_limit)
         self.challenge = ChallengeHandler(lobby)
-        self.replaying = ReplayHandler(host, FinishedGames(store), rate_limit)
-        self.history = HistoryHandler(store, self.replaying)
-        self.privacy = PrivacyHandler(store, Erasure(host, store))
+        self.replaying = ReplayHandler(host, FinishedGames(stores), rate_limit)
+        self.history = HistoryHandler(stores, self.replaying)
+        self.privacy = PrivacyHandler(stores, Erasure(host, stores))
 
     async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
         match id:

@@ -20,7 +20,7 @@ from bot.handlers.settings import SettingsHandler
 from bot.handlers.which_table import WhichTableHandler
 from bot.service.settings import SettingsCache
 from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.views.deal_words import is_form
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values, pressed_id
@@ -35,13 +35,13 @@ class Router:
         host: Tables,
         stage: Publisher,
         panels: Panels,
-        store: Store,
+        stores: Stores,
         habits: SettingsCache,
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
         self._origin = PressOrigin(host)
-        rate_limit = ChannelLimiter(store)
+        rate_limit = ChannelLimiter(stores)
         self.lobby = LobbyHandler(host, stage, panels, habits, rate_limit)
         self.play = MovesHandler(host, stage, panels, habits)
         self.advice = AdviceHandler(host, self.play, reviews)
@@ -49,10 +49,10 @@ class Router:
         self.finding = WhichTableHandler(host, stage, self.play, rate_limit)
         self.ending = EndingHandler(host)
         self.seats = SeatsHandler(host)
-        self.archive = ArchiveRouter(host, store, self.lobby, rate_limit)
-        self.time = ClocksHandler(host, store, self.play, panels)
+        self.archive = ArchiveRouter(host, stores, self.lobby, rate_limit)
+        self.time = ClocksHandler(host, stores, self.play, panels)
         self.settings = SettingsHandler(habits, panels, self.time.hours_changed)
-        self.greeting = GreetingHandler(store, habits, self.lobby, self.settings)
+        self.greeting = GreetingHandler(stores, habits, self.lobby, self.settings)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""

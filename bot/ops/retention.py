@@ -23,10 +23,10 @@ async def keep_deleting_expired(bot: Campanile, keep_days: int = 0) -> None:
 async def forget(bot: Campanile, keep_days: int = 0) -> None:
     """Delete what is old enough; what fails is tried again an hour later."""
     try:
-        await bot.store.forget_paid()
+        await bot.stores.channel_limits.forget_paid()
         if deleted := await bot.host.delete_left_servers(bot.shards_held):
             log.info("deleted %s tables of servers that we left long ago", deleted)
-        if old := await Erasure(bot.host, bot.store).forget_old_logs(keep_days, timers.now()):
+        if old := await Erasure(bot.host, bot.stores).forget_old_logs(keep_days, timers.now()):
             log.info("the moves of %s old games were deleted, as KEEP_DAYS says", old)
     except StoreTrouble as trouble:
         log.warning("nothing was deleted: %s", trouble)

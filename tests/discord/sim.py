@@ -19,7 +19,8 @@ from simcord.results import InteractionResult
 from bot.base import timers
 from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter
-from bot.storage.store import Store
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import Stores, open_stores
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -161,12 +162,14 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
 
 async def new_bot(path: Path) -> Campanile:
     """Return the real bot, with deals that are the same in every run of a test."""
-    bot = Campanile(await Store.open(path), turnstile=RateLimiter(0))  # people here press without a pause
+    bot = Campanile(await open_stores(path), turnstile=RateLimiter(0))  # people here press without a pause
     bot.host.new_seed = lambda: f"{next(DEALS):032x}"
     bot.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
     bot.stage._neighbours.start = lambda: None
-    if bot.store.shared:  # where other processes may write the heart never rests, which is such a wait, too
+    if (
+        bot.stores.processes.shared
+    ):  # where other processes may write the heart never rests, which is such a wait, too
         bot.alarm.start = bot.budget_shares.start = lambda: None
     return bot
 
@@ -189,18 +192,18 @@ class Wall:
 def wall(env: simcord.Env) -> Iterator[Wall]:
     """Let the time of day go with SimCord's clock, here and on a server."""
     real, timers.time = timers.time, Wall(env)  # type: ignore[attr-defined, assignment]
-    there = Store.time_there
+    there = ClockStore.time_there
 
-    async def time_there(store: Store) -> float:
+    async def time_there(stores: Stores) -> float:
         return timers.time.time()  # type: ignore[attr-defined, no-any-return]
 
-    Store.time_there = time_there  # type: ignore[method-assign]
+    ClockStore.time_there = time_there  # type: ignore[method-assign]
     timers.agree_on(None)  # the bot has logged in by the real clock
     try:
         yield timers.time  # type: ignore[attr-defined, misc]
     finally:
         timers.time = real  # type: ignore[attr-defined]
-        Store.time_there = there  # type: ignore[method-assign]
+        ClockStore.time_there = there  # type: ignore[method-assign]
         timers.agree_on(None)
 
 
