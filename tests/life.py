@@ -198,7 +198,7 @@ class Life:
         """Start the bot: all it knows is in the store."""
         self.line = ShardStatus()
         self.host = Tables(self.stores, now=timers.now)
-        self.alarm = DeadlineTimer(self.host, self.stores, self.line)
+        self.alarm = DeadlineTimer(self.host, self.stores.clocks, self.line)
         await self.alarm.prepare()
 
     async def live(self) -> Model:

@@ -20,11 +20,16 @@ from bot.client.rate_limit import RateLimiter
 from bot.client.request_metrics import request_trace
 from bot.delivery.advice import ReviewMessages
 from bot.delivery.attachments import fitting, picture_files
+from bot.delivery.board import Board
 from bot.delivery.budget_shares import BudgetShares
+from bot.delivery.call_routing import CallRouter
 from bot.delivery.channel_position import watch_newest_messages
 from bot.delivery.deadlines import LOOK_RETRY_INTERVAL, DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
+from bot.delivery.open_panels import OpenPanelLog
+from bot.delivery.panel_sender import PanelSender
 from bot.delivery.panels import Panels
+from bot.delivery.peers import PeerSync
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.private_replies import PrivateReplies
 from bot.delivery.publisher import Publisher
@@ -128,22 +133,28 @@ class Campanile(BotClient, commands.AutoShardedBot):
         self._painter = painter or Painter()
         self._manners = PressPriority()
         self.shards_held = mine = shards or EVERYWHERE
-        self.budget_shares = BudgetShares(stores, self.budget, mine.processes)
+        self.budget_shares = BudgetShares(stores.processes, self.budget, mine.processes)
         outgoing = self.budget
-        self.panels = Panels(
-            self, self.host, stores, self._painter, self._manners, mine, self.habits, outgoing
-        )
+        messages, open_panels = stores.messages, OpenPanelLog(self, stores.open_panels, mine)
+        sender = PanelSender(self, self.host, self._painter, self._manners, self.habits)
+        self.panels = Panels(self, self.host, messages, sender, open_panels, mine, self.habits, outgoing)
+        routing = CallRouter(self, stores.settings, stores.clocks)
+        board = Board(self, messages, self._painter)
         self.stage = Publisher(
-            self, self.host, stores, self.panels, self._painter, self._manners, mine, outgoing
+            self, self.host, messages, routing, self.panels, board, self._manners, mine, outgoing
+        )
+        shown, take_over = self.stage, self.panels.take_over
+        self.peers = PeerSync(
+            messages, stores.clocks, self.host, mine, shown.changed, shown.in_hand, take_over
         )
         self.line = ShardStatus(mine)
-        self.alarm = DeadlineTimer(self.host, stores, self.line, mine)
+        self.alarm = DeadlineTimer(self.host, stores.clocks, self.line, mine)
         self._reviews = ReviewMessages(self.host, self._painter, self.habits)
         self.router = Router(self.host, self.stage, self.panels, stores, self.habits, self._reviews)
         self.host.audience = self.stage
         watch_newest_messages(self, self.stage.scroll.saw)
         guard_parsers(self)
-        self.command_sync = CommandSync(self, stores, dev_guild)
+        self.command_sync = CommandSync(self, stores.processes, dev_guild)
         self._leftovers = PrivateReplies(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
@@ -199,6 +210,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
     async def _wake(self) -> None:
         """Look for what has happened while nobody was here, and show it."""
         await self._looked(self._look_for_lost_servers)
+        self.peers.start()
         await self._looked(self.stage.catch_up)
         self.alarm.start()
 
@@ -338,6 +350,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
         await self.host.close()
         await self._thinker.close()
         self._reviews.close()
+        await self.peers.close()
         await self.stage.close()
         self._painter.close()
         self._leftovers.close()

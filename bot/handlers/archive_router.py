@@ -20,11 +20,11 @@ class ArchiveRouter:
     """Leaderboards, profiles, histories and replays."""
 
     def __init__(self, host: Tables, stores: Stores, lobby: LobbyHandler, rate_limit: ChannelLimiter) -> None:
-        self.records = RecordsHandler(stores, rate_limit)
+        self.records = RecordsHandler(stores.records, stores.settings, rate_limit)
         self.challenge = ChallengeHandler(lobby)
         self.replaying = ReplayHandler(host, FinishedGames(stores), rate_limit)
-        self.history = HistoryHandler(stores, self.replaying)
-        self.privacy = PrivacyHandler(stores, Erasure(host, stores))
+        self.history = HistoryHandler(stores.records, stores.settings, self.replaying)
+        self.privacy = PrivacyHandler(stores.personal_data, stores.seats, Erasure(host, stores))
 
     async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
         match id:

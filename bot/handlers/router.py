@@ -41,7 +41,7 @@ class Router:
     ) -> None:
         self._stage = stage
         self._origin = PressOrigin(host)
-        rate_limit = ChannelLimiter(stores)
+        rate_limit = ChannelLimiter(stores.channel_limits)
         self.lobby = LobbyHandler(host, stage, panels, habits, rate_limit)
         self.play = MovesHandler(host, stage, panels, habits)
         self.advice = AdviceHandler(host, self.play, reviews)
@@ -50,9 +50,9 @@ class Router:
         self.ending = EndingHandler(host)
         self.seats = SeatsHandler(host)
         self.archive = ArchiveRouter(host, stores, self.lobby, rate_limit)
-        self.time = ClocksHandler(host, stores, self.play, panels)
+        self.time = ClocksHandler(host, stores.clocks, stores.settings, self.play, panels)
         self.settings = SettingsHandler(habits, panels, self.time.hours_changed)
-        self.greeting = GreetingHandler(stores, habits, self.lobby, self.settings)
+        self.greeting = GreetingHandler(stores.servers, habits, self.lobby, self.settings)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""

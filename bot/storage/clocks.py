@@ -18,6 +18,11 @@ class ClockStore:
     def __init__(self, db: Engine) -> None:
         self._db = db
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may look at the same clocks."""
+        return self._db.shared
+
     async def set_times(self, table_id: int, times: StoredTimes, version: int) -> None:
         """Note when a table must be looked at, and its clocks, if it is still at this version."""
         query = f"UPDATE tables SET {TIMED} WHERE id = ? AND version = ?"

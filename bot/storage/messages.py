@@ -1,7 +1,7 @@
 """What is noted of what Discord shows, and what is still owed: plain queries."""
 
 from bot.domain.entities import EVERYWHERE, DmPanel, Shards
-from bot.storage.engine import Engine, Step
+from bot.storage.engine import Engine, Step, Told
 from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, ids_where
 
 UNSHOWN = (  # the words of the index: only then is it used
@@ -18,6 +18,19 @@ class MessageStore:
 
     async def _note(self, query: str, *values: int | str | None) -> None:
         await self._db.write(Step(query, values))
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may show the same tables."""
+        return self._db.shared
+
+    def listen(self, told: Told) -> None:
+        """Be told of tables that other processes have changed: hints, which a sweep makes good."""
+        self._db.listen(told)
+
+    def announce_change(self, table_id: int) -> None:
+        """Let other processes look at a table."""
+        self._db.changed(table_id)
 
     async def set_message(self, table_id: int, message: int) -> None:
         """Remember a table's message; the first one also as that: nothing of the table is older."""
@@ -59,6 +72,18 @@ class MessageStore:
         )
         [rows] = await self._db.write(step)
         return bool(rows)
+
+    async def notice(self, table_id: int) -> int:
+        """Return by which message people were called last."""
+        return int(await self._column("notice", table_id) or 0)
+
+    async def asking(self, table_id: int) -> str:
+        """Return what everyone is asked, and by which message."""
+        return str(await self._column("asking", table_id) or "")
+
+    async def _column(self, column: str, table_id: int) -> int | str | None:
+        rows = await self._db.rows(f"SELECT {column} FROM tables WHERE id = ?", (table_id,))
+        return rows[0][0] if rows else None
 
     async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
         """Return the panels that players keep in their DMs, by seat."""
@@ -104,6 +129,13 @@ class MessageStore:
         """Remember the version of its table that a panel by DM shows."""
         await self._note(
             "UPDATE seats SET dm_told = ? WHERE table_id = ? AND seat = ?", version, table_id, seat
+        )
+
+    async def skip_dm_panel(self, table_id: int, seat: int) -> None:
+        """Let a panel by DM that could not be edited wait for the next change of its table."""
+        newest = "(SELECT version FROM tables WHERE id = seats.table_id)"
+        await self._note(
+            f"UPDATE seats SET dm_told = {newest} WHERE table_id = ? AND seat = ?", table_id, seat
         )
 
     async def behind_at_home(self, most: int = MAX_TABLES_PER_SWEEP) -> list[int]:

@@ -33,7 +33,7 @@ class Process:
     def __init__(self, stores, shards=None):
         self.stores, self.line = stores, ShardStatus(shards or Shards())
         self.host = Tables(stores, now=timers.now)
-        self.alarm = DeadlineTimer(self.host, stores, self.line, shards or Shards())
+        self.alarm = DeadlineTimer(self.host, stores.clocks, self.line, shards or Shards())
 
     @classmethod
     async def start(cls, address, shards=None):

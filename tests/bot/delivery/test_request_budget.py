@@ -113,7 +113,7 @@ class Process:
         self.need, self.stores = 0.0, stores
         self.budget = RequestBudget()
         self.budget.sent = lambda seconds=10.0: self.need
-        self.shares = BudgetShares(stores, self.budget, known)
+        self.shares = BudgetShares(stores.processes, self.budget, known)
 
     async def beat(self, need: float) -> None:
         self.need = need

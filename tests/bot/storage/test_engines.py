@@ -468,8 +468,8 @@ async def test_an_identify_waits_for_the_one_before_it_in_its_bucket(stores):
 async def test_other_processes_are_told_of_changes_after_they_are_stored(on_postgres):
     one, other = await open_stores(on_postgres), await open_stores(on_postgres)
     heard, own = [], []
-    other.processes.listen(heard.append)
-    one.processes.listen(own.append)
+    other.messages.listen(heard.append)
+    one.messages.listen(own.append)
     await asyncio.gather(other.engine._hints.heard.wait(), one.engine._hints.heard.wait())
     ids = [await dealt(one, channel) for channel in range(5)]
     await asyncio.gather(*(one.tables.append(id, MOVE, id) for id in ids))
@@ -483,7 +483,7 @@ async def test_other_processes_are_told_of_changes_after_they_are_stored(on_post
 async def test_more_changes_than_one_notice_can_hold_are_all_told(on_postgres):
     one, other = await open_stores(on_postgres), await open_stores(on_postgres)
     heard = []
-    other.processes.listen(heard.append)
+    other.messages.listen(heard.append)
     await other.engine._hints.heard.wait()
     numbers = set(range(10**15, 10**15 + 2 * MAX_TABLES_PER_NOTIFY + 5))
     for number in numbers:
@@ -498,7 +498,7 @@ async def test_who_listens_hears_again_after_the_connection_was_lost(on_postgres
     monkeypatch.setattr("bot.storage.notify.LISTEN_RETRY_INTERVAL", 0.01)
     one, other = await open_stores(on_postgres), await open_stores(on_postgres)
     heard = []
-    other.processes.listen(heard.append)
+    other.messages.listen(heard.append)
     await other.engine._hints.heard.wait()
     await one.engine.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
     async with asyncio.timeout(LONGEST):
