@@ -10,8 +10,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import Damaged, StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import EVERYWHERE, Shards
 from bot.client.command_sync import CommandSync
 from bot.client.gateway_events import guard_parsers
 from bot.client.invalid_requests import GlobalLimit, InvalidRequestBackoff
@@ -34,12 +36,10 @@ from bot.delivery.press_priority import PressPriority
 from bot.delivery.private_replies import PrivateReplies
 from bot.delivery.publisher import Publisher
 from bot.delivery.request_budget import RequestBudget
-from bot.domain.entities import EVERYWHERE, Shards
 from bot.handlers.error_boundary import guarded, incident, let_go, tell
 from bot.handlers.router import Router
 from bot.processes.painter import PRESSED_HASTE, Painter
 from bot.processes.think_inline import InlineThinker
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.settings import SettingsCache
 from bot.service.tables import Tables
 from bot.service.thinker import Thinker

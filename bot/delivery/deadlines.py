@@ -6,9 +6,9 @@ import logging
 from bot.base import timers
 from bot.base.errors import Damaged, Refused, StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery import heartbeat
 from bot.delivery.heartbeat import Heartbeat, ShardStatus
-from bot.domain.entities import EVERYWHERE, Shards
 from bot.service.tables import Tables
 from bot.storage.clocks import ClockStore
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from bot.base import timers
+from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery.clock_skew import ClockSkew
-from bot.domain.entities import EVERYWHERE, Shards
 from bot.storage.clocks import ClockStore
 
 log = logging.getLogger(__name__)

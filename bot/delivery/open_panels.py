@@ -8,9 +8,9 @@ import discord
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import Shards
 from bot.delivery.panel_sender import Private, Token
 from bot.delivery.sealed_tokens import seal_token, unseal_token
-from bot.domain.entities import Shards
 from bot.storage.open_panels import Closed, OpenPanel, OpenPanelStore
 
 log = logging.getLogger(__name__)

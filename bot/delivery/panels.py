@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import discord
 
 from bot.base import timers
+from bot.base.shards import Shards
 from bot.delivery.background import KeyedTasks
 from bot.delivery.dms import DmPanels, Key, cannot_open
 from bot.delivery.open_panels import OpenPanelLog
 from bot.delivery.panel_sender import Answer, PanelSender, Private, Token
 from bot.delivery.request_budget import RequestBudget
-from bot.domain.entities import Shards, TableRecord
+from bot.domain.entities import TableRecord
 from bot.domain.table import Table
 from bot.service.settings import SettingsCache
 from bot.service.tables import Tables

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection
 from bot.base import timers
 from bot.base.errors import Refused, StoreTrouble
 from bot.base.logs import trace
-from bot.domain.entities import Shards
+from bot.base.shards import Shards
 from bot.service.tables import Tables
 from bot.storage.clocks import ClockStore
 from bot.storage.messages import MessageStore

@@ -12,6 +12,7 @@ import discord
 from bot.base import metrics, timers
 from bot.base.errors import Damaged, Refused, StoreTrouble
 from bot.base.logs import reason
+from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery.background import KeyedTasks
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT, Board, channel_of
 from bot.delivery.call_routing import CallRouter
@@ -27,7 +28,7 @@ from bot.delivery.retry_queue import RetryQueue
 from bot.delivery.seats import SeatQuestion
 from bot.delivery.shutdown_notice import LIVELY, say_back_soon
 from bot.delivery.threads import Threads
-from bot.domain.entities import EVERYWHERE, Shards, TableRecord
+from bot.domain.entities import TableRecord
 from bot.domain.lobby import lobby_of
 from bot.domain.table import Table
 from bot.service.tables import Tables

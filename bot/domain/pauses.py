@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.storage.settings import Away, UserSettings
+from bot.domain.settings import Away, UserSettings
 
 SECONDS_PER_DAY = 86_400
 MAX_QUIET_SECONDS = (

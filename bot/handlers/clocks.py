@@ -4,11 +4,12 @@ from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, OVER, Refused, StaleQuestion
 from bot.delivery.panels import Panels
 from bot.domain.pauses import SECONDS_PER_DAY, pauses_of_settings
+from bot.domain.settings import Away, UserSettings
 from bot.handlers.moves import STALE, MovesHandler
 from bot.handlers.responses import acknowledge, answer, reader
 from bot.service.tables import Tables
 from bot.storage.clocks import ClockStore
-from bot.storage.settings import Away, SettingsStore, UserSettings
+from bot.storage.settings import SettingsStore
 from bot.views.clocks import away_screen, chosen_pace, pace_screen
 from bot.views.panels import PanelRequest
 from bot.views.parts import custom_ids

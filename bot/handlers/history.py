@@ -1,11 +1,12 @@
 """/history: my games, somebody's, or the server's, a page at a time."""
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
+from bot.domain.records import Past
 from bot.handlers.access import can_see
 from bot.handlers.reader import may_see, own_words
 from bot.handlers.replay import ReplayHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
-from bot.storage.records import Past, RecordStore
+from bot.storage.records import RecordStore
 from bot.storage.settings import SettingsStore
 from bot.views.history import GAMES_PER_PAGE, Whose, history_screen
 from bot.views.parts import custom_ids

@@ -2,12 +2,13 @@
 
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
-from bot.domain.ratings import ALL_TIME, PEOPLE, season_of
+from bot.domain.ratings import season_of
+from bot.domain.records import ALL_TIME, PEOPLE, LeaderboardPage
 from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.storage.channel_limits import SHARED
-from bot.storage.records import LeaderboardPage, RecordStore
+from bot.storage.records import RecordStore
 from bot.storage.settings import SettingsStore
 from bot.text.words import Words
 from bot.views.parts import custom_ids

@@ -6,12 +6,12 @@ import logging
 from collections.abc import Callable
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import Refused, StaleQuestion
 from bot.base.logs import trace
 from bot.domain.computers import STAND_IN
 from bot.domain.log import in_force
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.computers import FREELY, ComputerTurns
 from bot.service.repository import retry_on_conflict
 from bot.storage.stores import Stores

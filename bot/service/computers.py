@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import NoThought
 from bot.base.logs import trace
 from bot.domain.entities import NewRow
 from bot.domain.log import follow
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES, CachedTable
+from bot.service.cache import CachedTable
 from bot.service.pending_turns import Choice, PendingTurn, PendingTurns, Turned
 from bot.service.repository import TableRepository, retry_on_conflict
 from bot.storage.stores import Stores

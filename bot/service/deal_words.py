@@ -6,10 +6,10 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import Refused
 from bot.domain.deal_words import proper
 from bot.domain.entities import TableRecord
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.repository import retry_on_conflict
 from bot.service.threads import Threads
 from bot.storage.stores import Stores

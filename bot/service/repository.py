@@ -9,6 +9,7 @@ from functools import wraps
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import ASIDE, TABLE_IS_GONE, ChannelTaken, Refused, Repeated, Stale, StaleQuestion
 from bot.base.logs import trace
 from bot.domain.agreements import agreements_of, with_event
@@ -18,7 +19,7 @@ from bot.domain.pace import Timing
 from bot.domain.results import Ending, ending_of
 from bot.domain.table import Table
 from bot.service.advance_answers import AdvanceAnswers, Due
-from bot.service.cache import MAX_CACHED_TABLES, OUTDATED_VERSION, CachedTable, TableCache
+from bot.service.cache import OUTDATED_VERSION, CachedTable, TableCache
 from bot.service.clock_codec import clocks_after_row, clocks_restarted, times_of, with_stored_clocks
 from bot.service.rules_of_table import RulesOfTable
 from bot.service.thinker import Thinker

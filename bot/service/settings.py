@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.base import timers
 from bot.base.errors import StoreTrouble
-from bot.storage.settings import ServerSettings, UserSettings
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.storage.stores import Stores
 
 log = logging.getLogger(__name__)

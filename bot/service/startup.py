@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from bot.base.errors import Damaged, Refused
 from bot.base.logs import trace
-from bot.domain.entities import DM_GUILD, EVERYWHERE, Shards
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import DM_GUILD
 from bot.service.ratings import rebuild_ratings_safely
 from bot.service.repository import TableRepository
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from bot.base.errors import Stale
-from bot.domain.entities import EVERYWHERE, NextDeadline, Shards, StoredTimes
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import NextDeadline, StoredTimes
+from bot.domain.settings import Away
 from bot.storage.engine import Conflict, Engine, NothingChanged, Step
-from bot.storage.settings import Away
 from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, NEXT_TIMED, TIMED, ids_where
 
 DUE = "due IS NOT NULL AND phase = 'play'"  # the words of the index: only then is it used

@@ -5,14 +5,15 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.base.database_url import UNCLEAR, file_of, plain
 from bot.base.errors import StoreTrouble
 from bot.domain.log import begin, fold
+from bot.domain.records import Finished
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.domain.table import Table
 from bot.service.rules_of_table import RulesOfTable
-from bot.storage.database_url import UNCLEAR, file_of, open_engine, plain
 from bot.storage.engine import Row, Step
-from bot.storage.records import Finished
-from bot.storage.settings import ServerSettings, UserSettings
+from bot.storage.open_engine import open_engine
 from bot.storage.stores import MOVING, Stores, check_whole, stores_on
 from bot.storage.table_statements import TABLE_COLUMNS
 

@@ -1,6 +1,7 @@
 """What is noted of what Discord shows, and what is still owed: plain queries."""
 
-from bot.domain.entities import EVERYWHERE, DmPanel, Shards
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import DmPanel
 from bot.storage.engine import Engine, Step, Told
 from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, ids_where
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from bot.domain.computers import is_computer
 from bot.domain.entities import Result
 from bot.domain.ratings import (
-    ALL_TIME,
     NEWCOMER,
     SECONDS_PER_DAY,
     Game,
@@ -23,6 +22,7 @@ from bot.domain.ratings import (
     why_unrated,
     won_by,
 )
+from bot.domain.records import ALL_TIME
 from bot.domain.results import Ending
 from bot.storage.engine import DependentStep, Part, Row, Step
 from bot.storage.table_statements import joined

@@ -6,11 +6,11 @@ from pathlib import Path
 from bot.base.errors import StoreTrouble
 from bot.storage.channel_limits import ChannelLimitStore
 from bot.storage.clocks import ClockStore
-from bot.storage.database_url import open_engine
 from bot.storage.deals import DealStore
 from bot.storage.engine import Engine
 from bot.storage.lobby import LobbyStore
 from bot.storage.messages import MessageStore
+from bot.storage.open_engine import open_engine
 from bot.storage.open_panels import OpenPanelStore
 from bot.storage.personal_data import PersonalDataStore
 from bot.storage.privacy import PrivacyStore

@@ -4,16 +4,8 @@ from collections.abc import Awaitable, Sequence
 
 from bot.base import metrics
 from bot.base.errors import ChannelTaken, Repeated, Stale
-from bot.domain.entities import (
-    EVERYWHERE,
-    Event,
-    LogRow,
-    Result,
-    Shards,
-    StoredTimes,
-    TableRecord,
-    TableVersion,
-)
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import Event, LogRow, Result, StoredTimes, TableRecord, TableVersion
 from bot.domain.results import Ending
 from bot.storage.engine import Conflict, Engine, NothingChanged, Row, Step
 from bot.storage.results import FinishedGame, finish_steps

@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from bot.base import timers
+from bot.base.shards import Shards
 from bot.delivery import heartbeat
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
-from bot.domain.entities import NewTable, Shards
+from bot.domain.entities import NewTable
 from bot.service.tables import Tables
 from bot.storage.clocks import ClockStore
 from bot.storage.stores import open_stores

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
+from bot.base.shards import Shards
 from bot.client.bot import Campanile
 from bot.delivery import budget_shares
 from bot.delivery.budget_shares import MIN_SHARE, SHARE_TIMEOUT, BudgetShares, allot
@@ -21,7 +22,6 @@ from bot.delivery.request_budget import (
     TokenBucket,
     ranked,
 )
-from bot.domain.entities import Shards
 from bot.storage.stores import Stores, open_stores
 from tests.patience import until
 

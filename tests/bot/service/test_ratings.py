@@ -11,19 +11,8 @@ from bot import cli
 from bot.domain import ratings
 from bot.domain.computers import computer
 from bot.domain.entities import LogRow, NewTable, Result
-from bot.domain.ratings import (
-    COMPUTERS,
-    NEWCOMER,
-    OFTEN,
-    PEOPLE,
-    Game,
-    Played,
-    Rating,
-    Reckoner,
-    rate,
-    season_of,
-    why_unrated,
-)
+from bot.domain.ratings import NEWCOMER, OFTEN, Game, Played, Rating, Reckoner, rate, season_of, why_unrated
+from bot.domain.records import COMPUTERS, PEOPLE
 from bot.domain.results import Ending
 from bot.service.ratings import rebuild_ratings, rebuild_ratings_once
 from bot.storage.engine import MIGRATIONS, Step

@@ -7,9 +7,11 @@ import random
 import pytest
 
 from bot.base.errors import Refused
-from bot.domain.entities import DmPanel, NewRow, NewTable, Shards
+from bot.base.shards import Shards
+from bot.domain.entities import DmPanel, NewRow, NewTable
 from bot.domain.pace import write_clocks
 from bot.domain.pauses import NEVER, Pauses
+from bot.domain.settings import Away
 from bot.domain.table import HAS_LEFT
 from bot.processes.think_inline import InlineThinker
 from bot.service import seats
@@ -17,7 +19,6 @@ from bot.service.pending_turns import PendingTurn, PendingTurns
 from bot.service.privacy import Erasure
 from bot.service.seats import ASKS, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.storage.engine import Step
-from bot.storage.settings import Away
 from bot.storage.stores import open_stores
 from tests.bot.service.test_tables import STRANGER, A, B, C, Room, at_once, refused, room
 from tests.toy import ask

@@ -7,11 +7,11 @@ import pytest
 from bot.base.errors import StoreTrouble
 from bot.domain.entities import DmPanel, LogRow, NewTable, Result
 from bot.domain.results import Ending
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.service.tables import Tables
 from bot.storage import copy_database
 from bot.storage.copy_database import COPIED_TABLES, Moved, move_database
 from bot.storage.engine import Step
-from bot.storage.settings import ServerSettings, UserSettings
 from bot.storage.stores import MOVING, open_stores
 from games import GAMES
 

@@ -10,8 +10,11 @@ import psycopg
 import pytest
 
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
-from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, Shards, StoredTimes
+from bot.base.shards import Shards
+from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, StoredTimes
+from bot.domain.records import LeaderboardPage
 from bot.domain.results import Ending
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.storage import sqlite
 from bot.storage.channel_limits import SHARED
 from bot.storage.deals import dealt_words
@@ -20,9 +23,7 @@ from bot.storage.notify import MAX_TABLES_PER_NOTIFY, NOTIFY_DELAY
 from bot.storage.open_panels import Closed, OpenPanel
 from bot.storage.personal_data import Held
 from bot.storage.processes import IDENTIFY_INTERVAL
-from bot.storage.records import LeaderboardPage
 from bot.storage.servers import OF_PEOPLE, OF_SERVER, TABLE_PARTS
-from bot.storage.settings import ServerSettings, UserSettings
 from bot.storage.stores import open_stores
 from tests.patience import LONGEST, until
 

@@ -5,8 +5,9 @@ from contextlib import closing
 
 import pytest
 
+from bot.base.shards import Shards
 from bot.delivery.sealed_tokens import seal_token, unseal_token
-from bot.domain.entities import NewTable, Shards
+from bot.domain.entities import NewTable
 from bot.ops.backup_files import copy, restore
 from bot.storage.copy_database import move_database
 from bot.storage.open_panels import Closed, OpenPanel
