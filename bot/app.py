@@ -7,6 +7,8 @@ from functools import partial
 from inspect import iscoroutinefunction
 from typing import Any, NamedTuple
 
+from bot.base.config import MAX_CACHED_TABLES
+from bot.base.shards import EVERYWHERE, Shards
 from bot.client.bot import Campanile
 from bot.client.command_sync import CommandSync
 from bot.client.gateway_events import guard_parsers
@@ -16,10 +18,14 @@ from bot.client.rate_limit import RateLimiter
 from bot.client.request_metrics import request_trace
 from bot.delivery.advice import ReviewMessages
 from bot.delivery.attachments import AnswerPictures
+from bot.delivery.board import Board
 from bot.delivery.budget_shares import BudgetShares
+from bot.delivery.call_routing import CallRouter
 from bot.delivery.channel_position import watch_newest_messages
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
+from bot.delivery.open_panels import OpenPanelLog
+from bot.delivery.panel_sender import PanelSender
 from bot.delivery.panels import Panels
 from bot.delivery.peers import PeerSync
 from bot.delivery.press_priority import PressPriority
@@ -27,7 +33,6 @@ from bot.delivery.private_replies import PrivateReplies
 from bot.delivery.publisher import Publisher
 from bot.delivery.request_budget import RequestBudget
 from bot.delivery.startup import StartupSteps
-from bot.domain.entities import EVERYWHERE, Shards
 from bot.handlers.advice import AdviceHandler
 from bot.handlers.all_handlers import Handlers
 from bot.handlers.challenge import ChallengeHandler
@@ -58,13 +63,12 @@ from bot.handlers.threads import ThreadsHandler
 from bot.handlers.which_table import WhichTableHandler
 from bot.processes.painter import Painter
 from bot.processes.think_inline import InlineThinker
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.privacy import Erasure
 from bot.service.replay import FinishedGames
 from bot.service.settings import SettingsCache
 from bot.service.tables import Tables
 from bot.service.thinker import Thinker
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.text.localized_commands import Translator
 from cogs import add_cogs
 
@@ -91,7 +95,7 @@ class Parts:
 class Core(NamedTuple):
     """What stands without a connection to Discord."""
 
-    store: Store
+    stores: Stores
     host: Tables
     settings: SettingsCache
     context: PressContext
@@ -130,14 +134,14 @@ class App(NamedTuple):
         return self.core.context.intake.idle and self.core.press_priority.calm
 
 
-async def build(store: Store, parts: Parts | None = None) -> App:
+async def build(stores: Stores, parts: Parts | None = None) -> App:
     """Build the bot on a database, ready to log in."""
     parts, stops = parts or Parts(), AsyncExitStack()
-    core = _core(store, parts)
+    core = _core(stores, parts)
     client = _client(core, parts, stops)
     delivery = _delivery(client, core, parts)
     handlers = _handlers(core, delivery)
-    servers = ServersHandler(core.host, store, handlers.greeting, core.context.intake, core.shards)
+    servers = ServersHandler(core.host, stores.processes, handlers.greeting, core.context.intake, core.shards)
     app = App(
         parts,
         core,
@@ -146,7 +150,7 @@ async def build(store: Store, parts: Parts | None = None) -> App:
         handlers,
         servers,
         PressListener(Router(PressOrigin(core.host), delivery.publisher, handlers.tables())),
-        CommandSync(client, store, parts.dev_guild),
+        CommandSync(client, stores.processes, parts.dev_guild),
         _startup(core, parts, client, delivery, servers),
     )
     for _, stop in reversed(order_of_stop(app)):
@@ -173,32 +177,32 @@ def order_of_stop(app: App) -> tuple[tuple[str, Stop], ...]:
         ("presses that came too late", intake.wait_for_turned_away),
         ("connection", app.client.disconnect),
         ("budget shares", core.budget_shares.close),
-        ("database", core.store.close),
+        ("database", core.stores.close),
     )
 
 
-def _core(store: Store, parts: Parts) -> Core:
-    mine, settings = parts.shards or EVERYWHERE, SettingsCache(store)
-    host = Tables(store, live_tables=parts.live_tables)
+def _core(stores: Stores, parts: Parts) -> Core:
+    mine, settings = parts.shards or EVERYWHERE, SettingsCache(stores)
+    host = Tables(stores, live_tables=parts.live_tables)
     status = ShardStatus(mine)
     context = PressContext(
         settings,
         parts.rate_limiter,
-        PressIntake(parts.takeover_seconds if store.shared else 0.0),
+        PressIntake(parts.takeover_seconds if stores.processes.shared else 0.0),
         AnswerPictures(parts.painter, settings),
         PrivateReplies(),
     )
     return Core(
-        store,
+        stores,
         host,
         settings,
         context,
-        DeadlineTimer(host, store, status, mine),
+        DeadlineTimer(host, stores.clocks, status, mine),
         ReviewMessages(host, parts.painter, settings),
         PressPriority(),
         status,
         mine,
-        BudgetShares(store, parts.budget, mine.processes),
+        BudgetShares(stores.processes, parts.budget, mine.processes),
         InvalidRequestBackoff(),
     )
 
@@ -216,17 +220,24 @@ def _client(core: Core, parts: Parts, stops: AsyncExitStack) -> Campanile:
         shard_ids=(parts.shards.of, [*parts.shards.ids()]) if parts.shards else None,
         heard=heard,
         prepare=core.deadlines.prepare,
-        identify=IdentifyTurns(core.store.take_identify) if core.store.shared else None,
+        identify=IdentifyTurns(core.stores.processes.take_identify) if core.stores.processes.shared else None,
         close_all=stops.aclose,
     )
 
 
 def _delivery(client: Campanile, core: Core, parts: Parts) -> Delivery:
-    host, store, priority, mine = core.host, core.store, core.press_priority, core.shards
-    panels = Panels(client, host, store, parts.painter, priority, mine, core.settings, parts.budget)
-    publisher = Publisher(client, host, store, panels, parts.painter, priority, mine, parts.budget)
+    host, stores, priority, mine = core.host, core.stores, core.press_priority, core.shards
+    messages, budget = stores.messages, parts.budget
+    sender = PanelSender(client, host, parts.painter, priority, core.settings)
+    open_panels = OpenPanelLog(client, stores.open_panels, mine)
+    panels = Panels(client, host, messages, sender, open_panels, mine, core.settings, budget)
+    routing = CallRouter(client, stores.settings, stores.clocks)
+    board = Board(client, messages, parts.painter)
+    publisher = Publisher(client, host, messages, routing, panels, board, priority, mine, budget)
     core.host.audience, core.host.thinker = publisher, parts.thinker
-    peers = PeerSync(store, host, mine, publisher.changed, publisher.in_hand, panels.take_over)
+    peers = PeerSync(
+        messages, stores.clocks, host, mine, publisher.changed, publisher.in_hand, panels.take_over
+    )
     return Delivery(panels, publisher, peers)
 
 
@@ -234,19 +245,19 @@ def _startup(
     core: Core, parts: Parts, client: Campanile, delivery: Delivery, servers: ServersHandler
 ) -> StartupSteps:
     lost, catch_up = partial(servers.close_lost_servers, client), delivery.publisher.catch_up
-    if parts.alone and core.store.shared:
+    if parts.alone and core.stores.processes.shared:
         return StartupSteps((lost, catch_up), lambda: None)
     return StartupSteps((lost, delivery.peers.start, catch_up), core.deadlines.start)
 
 
 def _handlers(core: Core, delivery: Delivery) -> Handlers:
-    host, store, settings = core.host, core.store, core.settings
+    host, stores, settings = core.host, core.stores, core.settings
     panels, publisher, _ = delivery
-    limits = ChannelLimiter(store)
+    limits = ChannelLimiter(stores.channel_limits)
     lobby = LobbyHandler(host, publisher, panels, settings, limits, ThreadsHandler(host, publisher))
     moves = MovesHandler(host, publisher, panels, settings)
-    clocks = ClocksHandler(host, store, moves, panels)
-    replay = ReplayHandler(host, FinishedGames(store), limits)
+    clocks = ClocksHandler(host, stores.clocks, stores.settings, moves, panels)
+    replay = ReplayHandler(host, FinishedGames(stores), limits)
     chosen = SettingsHandler(settings, panels, clocks.hours_changed)
     return Handlers(
         advice=AdviceHandler(host, moves, core.reviews),
@@ -255,13 +266,13 @@ def _handlers(core: Core, delivery: Delivery) -> Handlers:
         computers=ComputersHandler(host),
         deal_words=DealWordsHandler(host),
         ending=EndingHandler(host),
-        greeting=GreetingHandler(store, settings, lobby, chosen),
-        history=HistoryHandler(store, replay),
+        greeting=GreetingHandler(stores.servers, settings, lobby, chosen),
+        history=HistoryHandler(stores.records, stores.settings, replay),
         lobby=lobby,
         moves=moves,
         my_tables=MyTablesHandler(host, moves),
-        privacy=PrivacyHandler(store, Erasure(host, store)),
-        records=RecordsHandler(store, limits),
+        privacy=PrivacyHandler(stores.personal_data, stores.seats, Erasure(host, stores)),
+        records=RecordsHandler(stores.records, stores.settings, limits),
         replay=replay,
         rules=RulesHandler(host),
         seats=SeatsHandler(host),

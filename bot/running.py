@@ -27,27 +27,27 @@ from bot.processes.garbage_collection import collect_in_calm_moments, freeze_sta
 from bot.processes.paint_worker import PaintProcess
 from bot.processes.painter import Painter
 from bot.processes.think_pool import Pool
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.views.parts import emblems
 
 log = logging.getLogger(__name__)
 
 
-async def run(settings: Config, store: Store, token: str, *, emoji: bool) -> None:
+async def run(settings: Config, stores: Stores, token: str, *, emoji: bool) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
     async with contextlib.AsyncExitStack() as stack:  # the last that was entered is left first
         workers = PaintProcess()
         stack.callback(workers.close)
-        app = await build(store, parts_of(settings, workers))
+        app = await build(stores, parts_of(settings, workers))
         stack.push_async_callback(app.client.close)
-        signs = EmojiUpload(app.client, emblems.learn, partial(store.alone, "emoji"))
+        signs = EmojiUpload(app.client, emblems.learn, partial(stores.processes.alone, "emoji"))
         stack.push_async_callback(signs.close)
         if emoji:
             app.client.add_listener(signs.on_ready)
         freeze_startup_objects()
         stop = _stop_signal()
-        status = Status(app.client, store, lambda: app.core.context.intake.stopping)
-        health = Health(status, Metrics(app.client, store, app.parts.budget))
+        status = Status(app.client, stores.processes, lambda: app.core.context.intake.stopping)
+        health = Health(status, Metrics(app.client, stores.tables, app.parts.budget))
         await stack.enter_async_context(answering(health, settings))
         await stack.enter_async_context(_beside(app, settings, status))
         await _until_told(app, token, stop)
@@ -96,9 +96,9 @@ async def _until_told(app: App, token: str, stop: asyncio.Event) -> None:
 async def _beside(app: App, settings: Config, status: Status) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     core = app.core
-    retention = Retention(core.host, core.store, core.shards, settings.keep_days)
+    retention = Retention(core.host, core.stores, core.shards, settings.keep_days)
     works: list[Coroutine[Any, Any, None]] = [
-        _look_for_damage(core.store, settings.backups),
+        _look_for_damage(core.stores, settings.backups),
         retention.keep_deleting(app.client.is_ready),
         collect_in_calm_moments(app.is_calm),
         systemd.keep_telling(status.connected, status.in_a_word),
@@ -122,7 +122,7 @@ def _noticed(task: asyncio.Task[None]) -> None:
         log.error("something beside the bot has ended\n%s", logs.trace(error))
 
 
-async def _look_for_damage(store: Store, backups: Path | None) -> None:
+async def _look_for_damage(stores: Stores, backups: Path | None) -> None:
     """Look for damage beside the first games; a large file takes its time."""
-    if damage := await store.damage(backups):
+    if damage := await stores.engine.damage(backups):
         log.error("%s", damage)

@@ -12,13 +12,13 @@ import discord
 from bot import playground
 from bot.base import logs
 from bot.base.config import Config, load
+from bot.base.database_url import SQLITE, file_of, plain
 from bot.base.version import release
 from bot.ops.backup_files import known_schema
 from bot.playground.discord_address import at_home
 from bot.playground.own_file import own_file, world_of
 from bot.running import run
-from bot.storage.database_url import SQLITE, file_of, plain
-from bot.storage.store import Store
+from bot.storage.stores import Stores, open_stores
 from games import GAMES
 from games.data_tables import BadTable
 
@@ -53,9 +53,9 @@ async def play(settings: Config) -> None:
 
 async def serve(settings: Config, token: str) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
-    store = await Store.open(settings.database)
-    log.info("%s, %s", about(), _about_database(settings, store))
-    await run(settings, store, token, emoji=not at_home())  # the playground's page has no pictures for them
+    stores = await open_stores(settings.database)
+    log.info("%s, %s", about(), _about_database(settings, stores))
+    await run(settings, stores, token, emoji=not at_home())  # the playground's page has no pictures for them
     log.info("stopped: all that was done is stored")
 
 
@@ -65,9 +65,9 @@ def about() -> str:
     return f"Campanile {release()}, Python {python}, discord.py {discord.__version__}"
 
 
-def _about_database(settings: Config, store: Store) -> str:
+def _about_database(settings: Config, stores: Stores) -> str:
     """Say on what database, in which format, and for which shards; a password in its address is nobody's."""
     s = settings.shards
     shards = f"{s.first}-{s.last} of {s.of}" if s else "all"
-    engine = f"{store.engine()}, schema {known_schema()}"  # opening has brought it up to date
+    engine = f"{stores.engine.name}, schema {known_schema()}"  # opening has brought it up to date
     return f"database {plain(settings.database)} ({engine}), shards: {shards}"

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
-from bot.storage.store import Store
+from bot.storage.processes import ProcessStore
 from bot.text.localized_commands import Translator
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ T = TypeVar("T")
 class CommandSync:
     """The slash commands as Discord has them; nothing waits for it, and no refusal is the end of it."""
 
-    def __init__(self, bot: commands.AutoShardedBot, store: Store, dev_guild: int | None) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, store: ProcessStore, dev_guild: int | None) -> None:
         self._bot = bot
         self._store = store
         self._guild = dev_guild

@@ -5,9 +5,9 @@ from io import BytesIO
 
 import discord
 
+from bot.domain.settings import UserSettings
 from bot.processes.painter import PRESSED_HASTE, Name, Painter
 from bot.service.settings import SettingsCache
-from bot.storage.settings import UserSettings
 from bot.views.parts.screen import PICTURE, Screen
 from rendering.scaled import larger
 

@@ -16,7 +16,7 @@ from bot.delivery.presence import PRESENT_SECONDS, Presence
 from bot.delivery.request_budget import Priority, ranked
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
-from bot.storage.store import Store
+from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.calls import called, is_reminded, notice_screen
 from bot.views.ending import ended_screen
@@ -53,18 +53,19 @@ class CallPublisher:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
+        messages: MessageStore,
         presence: Presence,
+        routing: CallRouter,
         sees: Callable[[int, Seat], bool],
         again: Callable[[int], None],
         gone: Callable[[int, int], Awaitable[None]],
     ) -> None:
         self._client = client
-        self._store = store
+        self._messages = messages
         self._presence = presence
         self._sees = sees  # whether a seat's panel is open and comes alive by itself
         self._again = again
-        self._messenger = CallRouter(client, store)
+        self._routing = routing
         self._gone = gone  # told of somebody who is not in a table's server any more
         self._reminders: dict[int, timers.Timer] = {}
         self._lifted: set[int] = set()  # tables that were posted anew: their notice follows them
@@ -86,20 +87,20 @@ class CallPublisher:
         for seat, call in now.items():  # time runs from the call on, also for a panel that opens later
             self._called_for(table.id, seat, call)
         absent = [s for s, call in now.items() if owed(table, s, call) and not self._is_there(table, s, call)]
-        wishes = await self._messenger.wishes(table, absent)
+        wishes = await self._routing.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
         if ahead and not wanted:
             return
         with ranked(Priority.CALL if wanted else Priority.NOTICE):
             if wanted and await self._have_strayed(saved, table, list(wanted)):
                 return  # the house plays for them: the table is looked at again
-            by_mention = await self._messenger.call_by_dm(saved, table, wanted, nonce(table, now))
+            by_mention = await self._routing.call_by_dm(saved, table, wanted, nonce(table, now))
             for seat in wanted:
                 reminded, apart = is_reminded(table, seat), seat not in by_mention
                 now[seat] = replace(now[seat], mentioned=True, reminded=reminded, apart=apart)
             if now != before:
                 await self._show(saved, table, now, by_mention)
-        self._messenger.delete_old_calls(table.id, now)
+        self._routing.delete_old_calls(table.id, now)
         self._remind(table, now, {seat: wish.wait for seat, wish in wishes.items()})
 
     async def _have_strayed(self, saved: TableRecord, table: Table, absent: list[Seat]) -> bool:
@@ -119,14 +120,14 @@ class CallPublisher:
         if absent or lifted or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
-        if not await self._store.set_notice(saved.id, message, note(calls), saved.notice):
+        if not await self._messages.set_notice(saved.id, message, note(calls), saved.notice):
             await self._was_second(saved, message)
         elif saved.notice and saved.notice != message:
             await remove(self._client, saved, saved.notice)
 
     async def _was_second(self, saved: TableRecord, message: int) -> None:
         """Take a notice away that another process was faster with, and look again who is to be called."""
-        if (await self._store.table(saved.id)).notice != message:
+        if await self._messages.notice(saved.id) != message:
             await remove(self._client, saved, message)
         self._again(saved.id)
 
@@ -137,15 +138,15 @@ class CallPublisher:
             return
         seats, last = table.people(), Call(table.last_row)
         absent = [seat for seat in seats if not self._is_there(table, seat, last)]
-        wishes = await self._messenger.wishes(table, absent)
+        wishes = await self._routing.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
         name = f"{table.fair_mark[:16]}-end"
         with ranked(Priority.CALL if wanted else Priority.NOTICE):
-            away = tuple(await self._messenger.call_by_dm(saved, table, wanted, name))
+            away = tuple(await self._routing.call_by_dm(saved, table, wanted, name))
             screen = ended_screen(saved, table, words(saved.locale), away)
             users = [table.users[seat] for seat in away]
             message = await self._post(saved, screen, users, name)
-        await self._store.set_notice(saved.id, message, END_TOLD)
+        await self._messages.set_notice(saved.id, message, END_TOLD)
         if saved.notice:
             await remove(self._client, saved, saved.notice)
 
@@ -168,7 +169,7 @@ class CallPublisher:
         self._stop(saved.id)
         if not saved.notice or saved.noticed == END_TOLD:
             return saved
-        await self._store.set_notice(saved.id, 0, "")
+        await self._messages.set_notice(saved.id, 0, "")
         await remove(self._client, saved, saved.notice)
         return replace(saved, notice=0, noticed="")
 
@@ -235,7 +236,7 @@ class CallPublisher:
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""
         self._stop(table_id)
-        self._messenger.delete_old_calls(table_id)
+        self._routing.delete_old_calls(table_id)
         self._lifted.discard(table_id)
         for key in [key for key in self._first if key[0] == table_id]:
             del self._first[key]
@@ -243,7 +244,7 @@ class CallPublisher:
     def close(self) -> None:
         for table_id in list(self._reminders):
             self._stop(table_id)
-        self._messenger.close()
+        self._routing.close()
 
 
 # --- what is noted -------------------------------------------------------------------------------

@@ -101,33 +101,6 @@ class NextDeadline(NamedTuple):
     clocks: bool
 
 
-class Shards(NamedTuple):
-    """The servers of a process, as Discord deals them out: `(guild >> 22) % of` from first to last."""
-
-    of: int = 1
-    first: int = 0
-    last: int = 0
-
-    def has(self, guild: int) -> bool:
-        return self.first <= (guild >> 22) % self.of <= self.last
-
-    def ids(self) -> range:
-        return range(self.first, self.last + 1)
-
-    @property
-    def processes(self) -> int:
-        """How many processes there are, if all have as many shards as this one."""
-        return max(1, round(self.of / len(self.ids())))
-
-    @property
-    def has_dms(self) -> bool:
-        """Whether presses in DMs come to this process: they reach the one with shard 0, and no other."""
-        return self.first == 0
-
-
-EVERYWHERE = Shards()
-
-
 class NewTable(NamedTuple):
     """A table that is to be opened."""
 
@@ -208,11 +181,8 @@ class DmPanel(NamedTuple):
     user: int = 0  # whose DMs these are: somebody else may have taken the seat since
 
 
-class LeaderboardRow(NamedTuple):
-    """A line of the leaderboard."""
+class Share(NamedTuple):
+    """What a seat has added to a deal: its word ("": deleted since), and what stays of it."""
 
-    user: int
-    wins: int
-    games: int
-    mu: float
-    sigma: float
+    word: str
+    share: str

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bot.base.units import SECONDS_PER_DAY
-from bot.storage.settings import Away, UserSettings
+from bot.domain.settings import Away, UserSettings
 
 MAX_QUIET_SECONDS = (
     8 * 3600

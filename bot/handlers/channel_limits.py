@@ -4,8 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.base.errors import Refused
-from bot.storage.channel_limits import OPENED, SHARED, Rate
-from bot.storage.store import Store
+from bot.storage.channel_limits import OPENED, SHARED, ChannelLimitStore, Rate
 from bot.views.parts.items import Interaction
 from games.core import Text
 
@@ -22,7 +21,7 @@ class Limited(Refused):
 class ChannelLimiter:
     """Counts what people put before everybody, in every process."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ChannelLimitStore) -> None:
         self._store = store
 
     @asynccontextmanager

@@ -2,15 +2,16 @@
 
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
-from bot.domain.ratings import ALL_TIME, PEOPLE, season_of
+from bot.domain.ratings import season_of
+from bot.domain.records import ALL_TIME, PEOPLE, LeaderboardPage
 from bot.handlers.acts import Acts
 from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.context import context_of
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.storage.channel_limits import SHARED
-from bot.storage.records import LeaderboardPage
-from bot.storage.store import Store
+from bot.storage.records import RecordStore
+from bot.storage.settings import SettingsStore
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -32,8 +33,8 @@ SERVERS_ONLY = Text("This command works in the channels of a server.")
 class RecordsHandler:
     """The counter for what has been played."""
 
-    def __init__(self, store: Store, rate_limit: ChannelLimiter) -> None:
-        self._store = store
+    def __init__(self, records: RecordStore, settings: SettingsStore, rate_limit: ChannelLimiter) -> None:
+        self._records, self._settings = records, settings
         self._rate_limit = rate_limit
 
     def acts(self) -> Acts:
@@ -82,12 +83,12 @@ class RecordsHandler:
         guild = 0 if which.everywhere else interaction.guild_id or 0
         season = season_of(timers.now()) if which.season else ALL_TIME
         board = LeaderboardPage(guild, which.game, which.ladder, season)
-        count = await self._store.ranked(board)
+        count = await self._records.ranked(board)
         which = which._replace(page=min(which.page, max(0, (count - 1) // RANKS_PER_PAGE)))
-        ranks = await self._store.leaderboard(
+        ranks = await self._records.leaderboard(
             guild, which.game, RANKS_PER_PAGE, which.ladder, season, which.page * RANKS_PER_PAGE
         )
-        own = None if shared else await self._store.place_on(board, interaction.user.id)
+        own = None if shared else await self._records.place_on(board, interaction.user.id)
         return leaderboard_screen(
             which, ranks, count, words, ReaderRank(*own) if own else None, shared=shared
         )
@@ -98,8 +99,8 @@ class RecordsHandler:
         """Show a player; of the game that is asked for, or of the one they play most."""
         await acknowledge_anew(interaction) if not game else await acknowledge(interaction)
         words = await own_words(interaction)
-        tallies = await self._store.tallies(user)
-        if not tallies or not await may_see(self._store, interaction, user):
+        tallies = await self._records.tallies(user)
+        if not tallies or not await may_see(self._records, self._settings, interaction, user):
             raise Refused(unknown(user, words))
         game = game if game in GAMES else tallies[0].game
         await answer(interaction, profile_screen(await self._told(interaction, user, game), words))
@@ -113,10 +114,10 @@ class RecordsHandler:
                 raise Refused(BUTTON_IS_OLD)
 
     async def _told(self, interaction: Interaction, user: int, game: str) -> Profile:
-        store, asker = self._store, interaction.user.id
-        tallies = [tally for tally in await store.tallies(user) if tally.game in GAMES]
-        ratings = {t.game: rank for t in tallies if (rank := await store.rating(user, t.game, PEOPLE))}
-        together = await store.head_to_head(user, asker) if user != asker else None
-        feats = [feat for feat, _ in await store.feats_of(user)]
-        course, places = await store.course(user, game), await store.last_places(user)
+        records, asker = self._records, interaction.user.id
+        tallies = [tally for tally in await records.tallies(user) if tally.game in GAMES]
+        ratings = {t.game: rank for t in tallies if (rank := await records.rating(user, t.game, PEOPLE))}
+        together = await records.head_to_head(user, asker) if user != asker else None
+        feats = [feat for feat, _ in await records.feats_of(user)]
+        course, places = await records.course(user, game), await records.last_places(user)
         return Profile(user, game, tallies, ratings, course, places, feats, together)

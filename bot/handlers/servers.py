@@ -2,18 +2,18 @@
 
 import discord
 
-from bot.domain.entities import Shards
+from bot.base.shards import Shards
 from bot.handlers.greeting import GreetingHandler
 from bot.handlers.intake import PressIntake
 from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.storage.processes import ProcessStore
 
 
 class ServersHandler:
     """Listens for what becomes of the places in which tables stand."""
 
     def __init__(
-        self, host: Tables, store: Store, greeting: GreetingHandler, intake: PressIntake, mine: Shards
+        self, host: Tables, store: ProcessStore, greeting: GreetingHandler, intake: PressIntake, mine: Shards
     ) -> None:
         self._host = host
         self._store = store

@@ -13,7 +13,7 @@ from bot.base.errors import StoreTrouble
 from bot.base.version import commit, version
 from bot.delivery.request_budget import RequestBudget
 from bot.ops.status import shards
-from bot.storage.store import Store
+from bot.storage.tables import TableStore
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -29,7 +29,7 @@ class NotInstalled(RuntimeError):
 class Metrics:
     """Puts the figures together when somebody asks."""
 
-    def __init__(self, client: discord.Client, store: Store, budget: RequestBudget) -> None:
+    def __init__(self, client: discord.Client, store: TableStore, budget: RequestBudget) -> None:
         self._client = client
         self._store = store
         self._budget = budget

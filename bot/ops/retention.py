@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from bot.base import timers
 from bot.base.errors import StoreTrouble
-from bot.domain.entities import Shards
+from bot.base.shards import Shards
 from bot.service.privacy import Erasure
 from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 
 log = logging.getLogger(__name__)
 
@@ -18,9 +18,9 @@ RETENTION_INTERVAL = 3600.0  # seconds between two looks
 class Retention:
     """Deletes every hour what is old enough; nobody waits for it."""
 
-    def __init__(self, host: Tables, store: Store, mine: Shards, keep_days: int = 0) -> None:
+    def __init__(self, host: Tables, stores: Stores, mine: Shards, keep_days: int = 0) -> None:
         self._host = host
-        self._store = store
+        self._stores = stores
         self._mine = mine
         self._keep_days = keep_days
 
@@ -34,10 +34,10 @@ class Retention:
     async def delete_expired(self) -> None:
         """Delete what is old enough; what fails is tried again an hour later."""
         try:
-            await self._store.forget_paid()
+            await self._stores.channel_limits.forget_paid()
             if deleted := await self._host.delete_left_servers(self._mine):
                 log.info("deleted %s tables of servers that we left long ago", deleted)
-            if old := await Erasure(self._host, self._store).forget_old_logs(self._keep_days, timers.now()):
+            if old := await Erasure(self._host, self._stores).forget_old_logs(self._keep_days, timers.now()):
                 log.info("the moves of %s old games were deleted, as KEEP_DAYS says", old)
         except StoreTrouble as trouble:
             log.warning("nothing was deleted: %s", trouble)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 
 from bot.base.errors import StoreTrouble
-from bot.storage.store import Store
+from bot.storage.processes import ProcessStore
 
 DATABASE_CHECK_TIMEOUT = 2.0  # seconds for the database to say a word
 
@@ -31,7 +31,7 @@ def shards(bot: discord.Client) -> list[Shard]:
 class Status:
     """What whoever watches the bot is told."""
 
-    def __init__(self, client: discord.Client, store: Store, is_stopping: Callable[[], bool]) -> None:
+    def __init__(self, client: discord.Client, store: ProcessStore, is_stopping: Callable[[], bool]) -> None:
         self._client = client
         self._store = store
         self._is_stopping = is_stopping

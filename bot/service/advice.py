@@ -6,15 +6,15 @@ import logging
 from collections.abc import Callable
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import Refused, StaleQuestion
 from bot.base.logs import trace
 from bot.domain.computers import STAND_IN
 from bot.domain.log import in_force
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.computers import FREELY, ComputerTurns
 from bot.service.repository import retry_on_conflict
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from games.ai.hint import Hint
 from games.ai.request import MoveRequest, prepared, remembered
 from games.ai.review import Mistake, Review
@@ -56,9 +56,9 @@ class Advice(ComputerTurns):
     """Answers people who ask a computer."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
+        self, stores: Stores, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
     ) -> None:
-        super().__init__(store, now, live_tables)
+        super().__init__(stores, now, live_tables)
         self._looking: dict[int, ReviewProgress] = {}
 
     # --- hints ---
@@ -96,11 +96,11 @@ class Advice(ComputerTurns):
 
     async def line(self, table: Table) -> Line:
         """Return the moves in force of a game."""
-        return tuple((row.seat, row.text) for row in in_force(await self._store.log(table.id)))
+        return tuple((row.seat, row.text) for row in in_force(await self._stores.tables.log(table.id)))
 
     async def review(self, table_id: int) -> Review | None:
         """Return how a game was played, if somebody has looked back at it before."""
-        stored = await self._store.review(table_id)
+        stored = await self._stores.records.review(table_id)
         return read_review(stored) if stored else None
 
     async def look_back(self, table: Table) -> ReviewProgress:
@@ -130,7 +130,7 @@ class Advice(ComputerTurns):
         except Exception as error:
             log.error("table %s was not looked back at\n%s", table.id, trace(error))
             raise Refused(NOBODY_THINKS) from None
-        await self._store.keep_review(table.id, written(found))
+        await self._stores.records.keep_review(table.id, written(found))
         return found
 
     async def close(self) -> None:

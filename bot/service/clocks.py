@@ -31,12 +31,12 @@ class Clocks(TableRepository):
             self._promise(live)
             if live.table.timing.pace and await self._ring(live, await self.saved(table_id)):
                 return
-            await self._store.set_times(table_id, self._times(live.table, live), live.version)
+            await self._stores.clocks.set_times(table_id, self._times(live.table, live), live.version)
 
     async def _ring(self, live: CachedTable, saved: TableRecord) -> bool:
         """Act on the clocks of a table; False: nothing had to be told."""
         if saved.silenced:  # nobody can be called there: nobody's time runs out
-            live.table = await clocks_restarted(self._store, live.table, self._now(), whole=True)
+            live.table = await clocks_restarted(self._stores, live.table, self._now(), whole=True)
             return False
         acted = False
         while late := await self._late(live):
@@ -52,7 +52,7 @@ class Clocks(TableRepository):
 
     async def _late(self, live: CachedTable) -> list[Seat]:
         """Return the seats whose time has run out; what was promised in advance is answered anyway."""
-        now, pauses = self._now(), await pauses_of(self._store, live.table, self._now())
+        now, pauses = self._now(), await pauses_of(self._stores, live.table, self._now())
         timing = live.table.timing
         for seat in overdue(timing, int(now)):
             timing = woken(moved_on(timing, seat, pauses), seat, pauses)
@@ -72,7 +72,7 @@ class Clocks(TableRepository):
         """Store other clocks, and only then let them be true."""
         table = replace(live.table, timing=timing)
         async with self._or_forgotten(live):
-            stored = await self._store.turn_clocks(table.id, self._times(table, live), live.version)
+            stored = await self._stores.clocks.turn_clocks(table.id, self._times(table, live), live.version)
         live.replace(table, stored)
         self._plan(live)
 
@@ -96,7 +96,7 @@ class Clocks(TableRepository):
             clock = live.table.timing.clock(seat)
             if not clock.runs or clock.extra:
                 raise Refused(ONCE if clock.runs else NO_CLOCK)
-            pauses = await pauses_of(self._store, live.table, self._now())
+            pauses = await pauses_of(self._stores, live.table, self._now())
             timing = more_time(live.table.timing, seat, int(self._now()), pauses.get(seat, NEVER))
             await self._note(live, "time", seat, interaction, timing=timing)
         self._tell(table_id)
@@ -122,13 +122,13 @@ class Clocks(TableRepository):
         return live.table
 
     async def _set_pace(self, live: CachedTable, pace: str) -> None:
-        pauses = await pauses_of(self._store, live.table, self._now())
+        pauses = await pauses_of(self._stores, live.table, self._now())
         timing = anew(live.table, int(self._now()), pauses, pace)
         await self._note(live, "paced", -1, None, pace, timing)
 
     async def pauses_changed(self, user: int, before: Pauses, after: Pauses) -> list[int]:
         """Turn the slow clocks of somebody who went away, came back or changed their quiet hours."""
-        tables = await self._store.tables_with(user)
+        tables = await self._stores.seats.tables_with(user)
         for table_id, seat in tables:
             with suppress(Refused):  # it ended, or had to be set aside: the clocks of the others are turned
                 await self._retime(table_id, seat, before, after)

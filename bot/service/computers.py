@@ -6,15 +6,16 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import NoThought
 from bot.base.logs import trace
 from bot.domain.entities import NewRow
 from bot.domain.log import follow
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES, CachedTable
+from bot.service.cache import CachedTable
 from bot.service.pending_turns import Choice, PendingTurn, PendingTurns, Turned
 from bot.service.repository import TableRepository, retry_on_conflict
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from games.ai.patience import Budget
 from games.ai.request import prepared
 from games.core import Seat
@@ -29,9 +30,9 @@ class ComputerTurns(TableRepository):
     """Lets computers take their turns."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
+        self, stores: Stores, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
     ) -> None:
-        super().__init__(store, now, live_tables)
+        super().__init__(stores, now, live_tables)
         self._thoughts = PendingTurns(self._think_turn, self._take_turn)
         self.new_dice: Callable[[], str] = partial(secrets.token_hex, 8)  # nothing to do with any deal
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import Refused
 from bot.domain.deal_words import proper
 from bot.domain.entities import TableRecord
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.repository import retry_on_conflict
 from bot.service.threads import Threads
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from games.core import Text
 from games.fair import seed_of, share_of
 
@@ -31,9 +31,9 @@ class DealWords(Threads):
     """What people can do about the cards before they are dealt."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
+        self, stores: Stores, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
     ) -> None:
-        super().__init__(store, now, live_tables)
+        super().__init__(stores, now, live_tables)
         self.new_seed: Callable[[], str] = partial(secrets.token_hex, 16)  # 128 bits that nobody can guess
 
     async def check_may_say(self, table_id: int, user: int) -> TableRecord:
@@ -51,9 +51,9 @@ class DealWords(Threads):
         word = proper(typed)
         async with self._lock(table_id):
             saved = await self.check_may_say(table_id, user)
-            changed = (await self._store.words(table_id)).get(user, "") != word
+            changed = (await self._stores.deals.words(table_id)).get(user, "") != word
             if changed:
-                await self._store.set_word(table_id, user, word, saved.version)
+                await self._stores.deals.set_word(table_id, user, word, saved.version)
         if changed:
             self._tell(table_id)
         return word
@@ -62,7 +62,7 @@ class DealWords(Threads):
         """Return the deal of a lobby for those who sit there, in the order of their seats."""
         if not saved.draw:  # opened by an older version: nothing was promised
             return Deal(self.new_seed(), {})
-        words = await self._store.words(saved.id)
+        words = await self._stores.deals.words(saved.id)
         by_seat = [share_of(saved.draw, seat, words.get(user, "")) for seat, user in enumerate(users)]
         shares = {user: share for user, share in zip(users, by_seat, strict=True) if share}
         return Deal(seed_of(saved.id, saved.game, saved.draw, by_seat), shares)

@@ -9,6 +9,7 @@ from functools import wraps
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import ASIDE, TABLE_IS_GONE, ChannelTaken, Refused, Repeated, Stale, StaleQuestion
 from bot.base.logs import trace
 from bot.domain.agreements import agreements_of, with_event
@@ -18,12 +19,12 @@ from bot.domain.pace import Timing
 from bot.domain.results import Ending, ending_of
 from bot.domain.table import Table
 from bot.service.advance_answers import AdvanceAnswers, Due
-from bot.service.cache import MAX_CACHED_TABLES, OUTDATED_VERSION, CachedTable, TableCache
+from bot.service.cache import OUTDATED_VERSION, CachedTable, TableCache
 from bot.service.clock_codec import clocks_after_row, clocks_restarted, times_of, with_stored_clocks
 from bot.service.rules_of_table import RulesOfTable
 from bot.service.thinker import Thinker
 from bot.storage.engine import TooLarge
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from games.core import Seat, Text
 
 log = logging.getLogger(__name__)
@@ -64,9 +65,9 @@ class TableRepository:
     """Keeps the tables: reads them from their logs, and adds to these, one thing at a time."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
+        self, stores: Stores, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
     ) -> None:
-        self._store = store
+        self._stores = stores
         self.audience: TableListener | None = None
         self.thinker: Thinker | None = None  # who thinks for computers; nobody: they move idly
         self.rings_at: Callable[[int], None] = _nobody_waits  # told when a table must be looked at
@@ -74,24 +75,24 @@ class TableRepository:
         self._live = TableCache(live_tables)
         self._lock = self._live.lock
         self._answers = AdvanceAnswers(self._answer)
-        self._shelf = RulesOfTable(store)
+        self._shelf = RulesOfTable(stores)
 
     # --- reading ---
 
     async def saved(self, table_id: int) -> TableRecord:
         """Return a stored table, or refuse kindly."""
         try:
-            return await self._store.table(table_id)
+            return await self._stores.tables.table(table_id)
         except (KeyError, TooLarge):
             raise Refused(TABLE_IS_GONE) from None
 
     async def table_in(self, channel: int) -> TableRecord | None:
         """Return the table of a channel: the one under way, else the last one."""
-        return await self._store.table_in(channel)
+        return await self._stores.tables.table_in(channel)
 
     async def tables_of(self, user: int) -> list[TableRecord]:
         """Return the games under way at which someone sits, newest first."""
-        return await self._store.tables_of(user)
+        return await self._stores.tables.tables_of(user)
 
     async def table(self, table_id: int) -> Table:
         """Return a table with a game, from memory or from its log."""
@@ -132,9 +133,9 @@ class TableRepository:
         """Say whether a copy may be believed; nobody but this process writes to a file of SQLite."""
         if live.version == OUTDATED_VERSION:
             return False
-        if not self._store.shared:
+        if not self._stores.processes.shared:
             return True
-        now = await self._store.standing(live.table.id)
+        now = await self._stores.tables.standing(live.table.id)
         return (now.version, now.phase, now.stilled) == (live.version, "play", live.table.timing.stilled)
 
     async def _catch_up(self, live: CachedTable, *, settle: bool = False) -> bool:
@@ -144,8 +145,8 @@ class TableRepository:
         standing, rows = await self._newest(table_id, live.table.last_row)
         version, phase = standing.version, standing.phase
         advance, beside = (
-            await self._store.advance(table_id),
-            agreements_of(await self._store.events(table_id)),
+            await self._stores.tables.advance(table_id),
+            agreements_of(await self._stores.tables.events(table_id)),
         )
         try:
             table = with_stored_clocks(fold(live.table, rows).with_beside(beside), standing)
@@ -167,8 +168,8 @@ class TableRepository:
     async def _newest(self, table_id: int, after: int) -> tuple[TableVersion, list[LogRow]]:
         """Read how a table stands and its newest rows; clocks belong to the row they were stored with."""
         for _ in range(CONFLICT_TRIES):
-            standing = await self._store.standing(table_id)
-            rows = await self._store.log(table_id, after)
+            standing = await self._stores.tables.standing(table_id)
+            rows = await self._stores.tables.log(table_id, after)
             if (rows[-1].row if rows else after) == standing.last:
                 break
         return standing, rows
@@ -180,8 +181,8 @@ class TableRepository:
             raise Refused(NOT_STARTED)
         if saved.phase == "gone":
             raise Refused(TABLE_IS_GONE)
-        rows, advance = await self._store.log(table_id), await self._store.advance(table_id)
-        beside = agreements_of(await self._store.events(table_id))
+        rows, advance = await self._stores.tables.log(table_id), await self._stores.tables.advance(table_id)
+        beside = agreements_of(await self._stores.tables.events(table_id))
         try:
             table = with_stored_clocks((await self._replay(saved, rows)).with_beside(beside), saved)
         except Exception as error:
@@ -189,7 +190,7 @@ class TableRepository:
             await self._set_aside(saved)
             raise Refused(ASIDE) from None
         woken = await self._wake(saved)
-        table = await clocks_restarted(self._store, table, self._now(), whole=woken)
+        table = await clocks_restarted(self._stores, table, self._now(), whole=woken)
         saved = await self.saved(table_id) if woken else saved
         live = CachedTable(table, advance, OUTDATED_VERSION if woken else saved.version)
         if not table.over:  # a finished game is replayed when someone asks: memory stays flat
@@ -203,7 +204,7 @@ class TableRepository:
         times = times_of(live.table, live.advance, self._now())
         right = (times.due is None) == (saved.due is None) and (times.clocks or "") == saved.clocks
         if live.version in (saved.version, OUTDATED_VERSION) and not right:
-            await self._store.set_times(saved.id, times, saved.version)
+            await self._stores.clocks.set_times(saved.id, times, saved.version)
         self._plan(live)
 
     async def _replay(self, saved: TableRecord, rows: list[LogRow]) -> Table:
@@ -215,7 +216,7 @@ class TableRepository:
 
     async def _set_aside(self, saved: TableRecord) -> None:
         """Let a game rest that does not replay; every look at it tries again, so a repair brings it back."""
-        put = saved.phase == "play" and await self._store.set_phase(saved.id, "aside", ("play",))
+        put = saved.phase == "play" and await self._stores.tables.set_phase(saved.id, "aside", ("play",))
         if put and self.audience:
             await self.audience.set_aside(saved)
 
@@ -224,7 +225,7 @@ class TableRepository:
         if saved.phase != "aside":
             return False
         try:
-            await self._store.wake(saved.id)
+            await self._stores.tables.wake(saved.id)
         except ChannelTaken:
             raise Refused(WAITS) from None
         log.info("table %s replays again and goes on", saved.id)
@@ -239,12 +240,12 @@ class TableRepository:
         """Check by playing it, store it, and only then let it be true."""
         table_id, now = live.table.id, self._now()
         row = live.table.next(deed._replace(at=int(now)))
-        after = await clocks_after_row(self._store, live.table, follow(live.table, row), row, now)
+        after = await clocks_after_row(self._stores, live.table, follow(live.table, row), row, now)
         due, clocks, _ = times_of(after, live.advance, now)
         async with self._or_forgotten(live):
             results, ending = await self._outcome(after, row)
             told = (row, interaction, results, due, version, clocks, ending)
-            stored = await self._store.append(table_id, *told)
+            stored = await self._stores.tables.append(table_id, *told)
         live.replace(after, stored)
         self._plan(live)
         if after.over:
@@ -252,7 +253,11 @@ class TableRepository:
 
     async def _outcome(self, after: Table, row: LogRow) -> tuple[list[Result] | None, Ending]:
         """Return what is stored with the last row: how the game came out."""
-        return ending_of(after, [*await self._store.log(after.id), row]) if after.over else (None, Ending())
+        return (
+            ending_of(after, [*await self._stores.tables.log(after.id), row])
+            if after.over
+            else (None, Ending())
+        )
 
     async def _note(
         self,
@@ -269,11 +274,13 @@ class TableRepository:
         after = live.table.with_beside(with_event(live.table.beside, event))
         if timing is not None:
             after = replace(after, timing=timing)
-        after = await clocks_restarted(self._store, after, now)
+        after = await clocks_restarted(self._stores, after, now)
         clocked = after.timing.pace or live.table.timing.pace or after.thinking()
         times = times_of(after, live.advance, now)._replace(pace=after.timing.pace) if clocked else None
         async with self._or_forgotten(live):
-            stored = await self._store.add_event(live.table.id, event, interaction, live.version, times)
+            stored = await self._stores.tables.add_event(
+                live.table.id, event, interaction, live.version, times
+            )
         live.replace(after, stored)
         self._plan(live)
 

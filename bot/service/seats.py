@@ -94,7 +94,7 @@ class Seats(Startup, Clocks):
 
     async def too_early(self, table: Table) -> bool:
         """Say whether giving up now would not count: not everyone has had two turns."""
-        return min(turns(await self._store.log(table.id), len(table.users))) < TURNS_BEFORE_LOSS
+        return min(turns(await self._stores.tables.log(table.id), len(table.users))) < TURNS_BEFORE_LOSS
 
     # --- substitutes ---
 
@@ -148,11 +148,11 @@ class Seats(Startup, Clocks):
         """Store that a seat changes hands, with the clocks after it, and only then let it be true."""
         now, noticed = self._now(), (await self.saved(live.table.id)).noticed
         after = live.table.with_beside(reduce(with_event, events, live.table.beside))
-        after = await clocks_restarted(self._store, after, now)
+        after = await clocks_restarted(self._stores, after, now)
         kept = {key: said for key, said in live.advance.items() if key[0] != events[0].seat}
         times = times_of(after, kept, now)
         async with self._or_forgotten(live):
-            stored = await self._store.substitute(live.table.id, events, noticed, live.version, times)
+            stored = await self._stores.seats.substitute(live.table.id, events, noticed, live.version, times)
         live.advance = kept
         live.replace(after, stored)
         self._plan(live)

@@ -14,7 +14,7 @@ from bot.service.deal_words import DealWords
 from bot.service.repository import retry_on_conflict
 from bot.service.seat_handover import SeatHandover
 from bot.service.seats import playing
-from bot.storage.deal_words import dealt_words
+from bot.storage.deals import dealt_words
 from games import fingerprint
 from games.core import Move, Seat, Text
 from games.fair import mark_of, promise
@@ -50,20 +50,20 @@ class Tables(DealWords, SeatHandover, Advice):
         What a rematch opens, and what nobody has wished, does not count among their ten open tables.
         """
         await self.check_may_open(opening.host, opening.guild, opening.channel, opener=opening.opener)
-        return await self._store.new_table(opening, Most(LOBBIES, OPENED), self.new_seed())
+        return await self._stores.lobby.new_table(opening, Most(LOBBIES, OPENED), self.new_seed())
 
     async def open_in_dm(self, opening: NewTable) -> TableRecord:
         """Open a lobby in somebody's DMs, at which a computer sits already."""
         saved = await self.open_lobby(opening)
         lobby = lobby_of(saved).add_computer(saved.host, DEFAULT_STRENGTH)
-        await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
+        await self._stores.lobby.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
         return await self.saved(saved.id)
 
     async def check_may_open(self, user: int, guild: int, channel: int = 0, *, opener: int) -> None:
         """Refuse a fourth lobby, and an eleventh table; a channel that has a table already is said first."""
-        lobbies = await self._store.open_lobbies(user, guild) >= LOBBIES
-        if lobbies or (opener and await self._store.opened_by(opener, guild) >= OPENED):
-            here = await self._store.table_in(channel)
+        lobbies = await self._stores.lobby.open_lobbies(user, guild) >= LOBBIES
+        if lobbies or (opener and await self._stores.lobby.opened_by(opener, guild) >= OPENED):
+            here = await self._stores.tables.table_in(channel)
             if here is not None and here.phase in ("lobby", "play"):
                 raise ChannelTaken(here.id)
             raise Refused(MANY_LOBBIES if lobbies else MANY_OPENED)
@@ -77,7 +77,7 @@ class Tables(DealWords, SeatHandover, Advice):
         try:
             opened = await self.open_lobby(rematch(table, saved, user, self._now()))
             if not saved.hints:
-                await self._store.set_hints(opened.id, saved.hints)
+                await self._stores.lobby.set_hints(opened.id, saved.hints)
             return await self._seat_computers(await self.saved(opened.id))
         except ChannelTaken as taken:
             other = await self.saved(taken.table_id)
@@ -89,7 +89,9 @@ class Tables(DealWords, SeatHandover, Advice):
         """Let the computers of the game before sit down at a lobby that nobody has seen yet."""
         lobby = lobby_of(saved, self._now()).met_again()
         if lobby.users != saved.users:
-            await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
+            await self._stores.lobby.save_lobby(
+                saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version
+            )
         return await self.saved(saved.id)
 
     @retry_on_conflict
@@ -103,7 +105,7 @@ class Tables(DealWords, SeatHandover, Advice):
                 seats = (lobby.host, lobby.users, lobby.agreed())
                 said_no = lobby.reserved != before.reserved and lobby.users == before.users
                 kept = lobby.reserved if said_no else None
-                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
+                await self._stores.lobby.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
             else:
                 await self._close_lobby(saved)
         self._tell(table_id)
@@ -116,7 +118,7 @@ class Tables(DealWords, SeatHandover, Advice):
             saved = await self._saved_lobby(table_id)
             if user != saved.host:
                 raise Refused(NOT_HOST)
-            await self._store.set_hints(table_id, int(yes), saved.version)
+            await self._stores.lobby.set_hints(table_id, int(yes), saved.version)
         self._tell(table_id)
         return await self.saved(table_id)
 
@@ -129,7 +131,7 @@ class Tables(DealWords, SeatHandover, Advice):
         self._tell(table_id)
 
     async def _close_lobby(self, saved: TableRecord) -> None:
-        if not await self._store.set_phase(saved.id, "gone", ("lobby",), saved.version):
+        if not await self._stores.tables.set_phase(saved.id, "gone", ("lobby",), saved.version):
             raise Stale
 
     @retry_on_conflict
@@ -147,7 +149,7 @@ class Tables(DealWords, SeatHandover, Advice):
             dealt = (seed, rules.EDITION, data, options, lobby.users)
             due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
             words = dealt_words(table_id, lobby.users, shares)
-            await self._store.start(table_id, *dealt, saved.version, due, mark_of(deal), words)
+            await self._stores.lobby.start(table_id, *dealt, saved.version, due, mark_of(deal), words)
             live = await self._load(table_id)
         self._tell(table_id)
         return live.table
@@ -181,14 +183,14 @@ class Tables(DealWords, SeatHandover, Advice):
             seat = live.table.played_seat(user)
             kept = {**live.advance, (seat, key): answer}
             due = times_of(live.table, kept, self._now()).due
-            live.replace(live.table, await self._store.set_advance(table_id, seat, key, answer, due))
+            live.replace(live.table, await self._stores.tables.set_advance(table_id, seat, key, answer, due))
             live.advance = kept
             self._plan(live)
             self._answers.plan(live.table, live.advance)
 
     async def is_new_to(self, game: str, user: int) -> bool:
         """Say whether someone has never finished a game of this kind."""
-        return not await self._store.games_played(user, game)
+        return not await self._stores.records.games_played(user, game)
 
     # --- take-back ---
 

@@ -17,7 +17,7 @@ class Threads(Startup):
         """Let a lobby go on in a thread of the channel where it was opened."""
         async with self._lock(table_id):
             saved = await self._saved_lobby(table_id)
-            await self._store.move_lobby(table_id, channel, home, saved.version)
+            await self._stores.lobby.move_lobby(table_id, channel, home, saved.version)
         self._tell(table_id)
 
     async def _saved_lobby(self, table_id: int) -> TableRecord:

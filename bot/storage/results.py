@@ -12,7 +12,6 @@ from bot.base.units import SECONDS_PER_DAY
 from bot.domain.computers import is_computer
 from bot.domain.entities import Result
 from bot.domain.ratings import (
-    ALL_TIME,
     NEWCOMER,
     Game,
     Played,
@@ -23,6 +22,7 @@ from bot.domain.ratings import (
     why_unrated,
     won_by,
 )
+from bot.domain.records import ALL_TIME
 from bot.domain.results import Ending
 from bot.storage.engine import DependentStep, Part, Row, Step
 from bot.storage.table_statements import joined

@@ -21,7 +21,8 @@ from bot.app import App, Parts, build
 from bot.base import timers
 from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter
-from bot.storage.store import Store
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import open_stores
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -170,7 +171,7 @@ async def new_bot(path: Path) -> Campanile:
     SimCord takes whatever waits for other processes for work under way: tests/wire/test_processes has them.
     """
     parts = Parts(rate_limiter=RateLimiter(0), alone=True)  # people here press without a pause
-    app = await build(await Store.open(path), parts)
+    app = await build(await open_stores(path), parts)
     app.core.host.new_seed = lambda: f"{next(DEALS):032x}"
     app.core.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
     APPS[app.client] = app
@@ -200,18 +201,18 @@ class Wall:
 def wall(env: simcord.Env) -> Iterator[Wall]:
     """Let the time of day go with SimCord's clock, here and on a server."""
     real, timers.time = timers.time, Wall(env)  # type: ignore[attr-defined, assignment]
-    there = Store.time_there
+    there = ClockStore.time_there
 
-    async def time_there(store: Store) -> float:
+    async def time_there(clocks: ClockStore) -> float:
         return timers.time.time()  # type: ignore[attr-defined, no-any-return]
 
-    Store.time_there = time_there  # type: ignore[method-assign]
+    ClockStore.time_there = time_there  # type: ignore[method-assign]
     timers.agree_on(None)  # the bot has logged in by the real clock
     try:
         yield timers.time  # type: ignore[attr-defined, misc]
     finally:
         timers.time = real  # type: ignore[attr-defined]
-        Store.time_there = there  # type: ignore[method-assign]
+        ClockStore.time_there = there  # type: ignore[method-assign]
         timers.agree_on(None)
 
 

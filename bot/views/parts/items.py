@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.text.shortening import truncated
 from bot.views.parts.widths import at_word
 from games.core import LINE
 
@@ -29,11 +30,6 @@ STYLES = {
     "good": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
-
-
-def truncated(text: str, most: int) -> str:
-    """Shorten a text to Discord's limit."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 class Press(ui.Button[Any]):

@@ -14,7 +14,7 @@ from bot.service.privacy import Erasure
 from bot.service.tables import Tables
 from bot.service.threads import STARTED
 from bot.storage.engine import Step
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from games.fair import draw_line, mark_of, seed_of, share_of, wrong_with_draw
 
 A, B, C = 10, 20, 30
@@ -109,11 +109,11 @@ def test_a_record_whose_word_draw_or_share_was_changed_does_not_hold():
 
 @pytest.fixture
 async def host(address):
-    store = await Store.open(address)
-    host = Tables(store)
+    stores = await open_stores(address)
+    host = Tables(stores)
     yield host
     await host.close()
-    await store.close()
+    await stores.close()
 
 
 async def opened(host, users=(A, B), channel=7, game="tuir"):
@@ -124,7 +124,7 @@ async def opened(host, users=(A, B), channel=7, game="tuir"):
 
 
 async def said(host, id):
-    return [(seat, share.word) for seat, share in sorted((await host._store.shares(id)).items())]
+    return [(seat, share.word) for seat, share in sorted((await host._stores.deals.shares(id)).items())]
 
 
 async def test_the_draw_is_made_when_the_lobby_opens_and_the_deal_follows_from_it_and_all_words(host):
@@ -159,13 +159,13 @@ async def test_who_sits_elsewhere_comes_too_late_or_has_an_older_table_types_no_
         assert refused.value.reason == reason
     with pytest.raises(Refused) as refused:
         await host.say_word(id, A, "two words")
-    assert refused.value.reason == BAD_WORD and not await host._store.words(id)
+    assert refused.value.reason == BAD_WORD and not await host._stores.deals.words(id)
     await host.start(id, A)
     with pytest.raises(Refused) as refused:
         await host.say_word(id, A, "tower")
     assert refused.value.reason == STARTED and not await said(host, id)
     old = await opened(host, channel=8)
-    await host._store.db.write(Step("UPDATE tables SET draw = '' WHERE id = ?", (old,)))
+    await host._stores.engine.write(Step("UPDATE tables SET draw = '' WHERE id = ?", (old,)))
     with pytest.raises(Refused) as refused:
         await host.say_word(old, A, "tower")
     assert refused.value.reason == NO_DRAW
@@ -187,12 +187,12 @@ async def test_who_leaves_takes_the_word_along_and_a_lobby_that_closes_keeps_non
     await host.say_word(id, B, "tower")
     await host.change_lobby(id, lambda lobby: lobby.leave(B))
     await host.change_lobby(id, lambda lobby: lobby.join(B))
-    assert await host._store.words(id) == {A: "rook"}
+    assert await host._stores.deals.words(id) == {A: "rook"}
     await host.cancel_lobby(id, A, moderator=False)
     stale = await opened(host, channel=9)
     await host.say_word(stale, A, "rook")
-    await host._store.expire_lobbies(2**40)
-    assert await host._store.db.rows("SELECT * FROM words") == []
+    await host._stores.lobby.expire_lobbies(2**40)
+    assert await host._stores.engine.rows("SELECT * FROM words") == []
 
 
 async def test_an_empty_word_takes_it_back(host):
@@ -202,7 +202,7 @@ async def test_an_empty_word_takes_it_back(host):
     await host.say_word(id, A, "rook")
     assert (await host.saved(id)).version == version, "the same word again changes nothing"
     await host.say_word(id, A, " ")
-    assert await host._store.words(id) == {}
+    assert await host._stores.deals.words(id) == {}
 
 
 async def test_a_word_follows_its_person_to_the_seat_they_are_dealt(host):
@@ -231,12 +231,12 @@ async def test_a_word_that_comes_in_the_moment_of_the_start_counts_wholly_or_not
 async def test_a_start_that_has_not_seen_a_word_is_refused_and_looks_again(host):
     id = await opened(host)
     saved = await host.saved(id)
-    await host._store.set_word(id, B, "bell", saved.version)
+    await host._stores.deals.set_word(id, B, "bell", saved.version)
     with pytest.raises(Stale):
-        await host._store.start(id, "seed", 1, "data", (), (A, B), saved.version)
+        await host._stores.lobby.start(id, "seed", 1, "data", (), (A, B), saved.version)
     with pytest.raises(Stale):
-        await host._store.set_word(id, B, "late", saved.version)
-    assert await host._store.words(id) == {B: "bell"}
+        await host._stores.deals.set_word(id, B, "late", saved.version)
+    assert await host._stores.deals.words(id) == {B: "bell"}
 
 
 async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_checked(host):
@@ -245,15 +245,15 @@ async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_c
     await host.say_word(id, B, "tower")
     lobby = await opened(host, (C, B), channel=8)
     await host.say_word(lobby, B, "steeple")
-    store = host._store
-    assert {row["word"] for row in (await store.personal(B))["words"]} == {"tower", "steeple"}
+    stores = host._stores
+    assert {row["word"] for row in (await stores.personal(B))["words"]} == {"tower", "steeple"}
     table = await host.start(id, A)
-    shares = {seat: share.share for seat, share in (await store.shares(id)).items()}
+    shares = {seat: share.share for seat, share in (await stores.deals.shares(id)).items()}
     await host.change_lobby(lobby, lambda lobby: lobby)
-    await Erasure(host, store).forget_person(B)
-    rows = f"{await store.db.rows('SELECT * FROM words')}"
+    await Erasure(host, stores).forget_person(B)
+    rows = f"{await stores.engine.rows('SELECT * FROM words')}"
     assert "tower" not in rows and "steeple" not in rows and f"{B}," not in rows
-    assert {seat: share.share for seat, share in (await store.shares(id)).items()} == shares
+    assert {seat: share.share for seat, share in (await stores.deals.shares(id)).items()} == shares
     after = await host.table(id)
     assert after.over and sorted(after.beside.words) == [(0, "rook"), (1, "")] and after.seed == table.seed
 
@@ -263,7 +263,7 @@ async def test_a_deal_by_an_older_process_uses_no_word_and_is_not_told_as_if(hos
     id = await opened(host)
     await host.say_word(id, B, "bell")
     version = (await host.saved(id)).version
-    await host._store.start(
+    await host._stores.lobby.start(
         id, "1" * 32, 1, (await host.start(await opened(host, channel=8), A)).data, (), (A, B), version
     )
     table = await host.table(id)
@@ -280,6 +280,6 @@ async def test_a_word_of_somebody_who_was_replaced_is_deleted_from_the_board_too
     assert (await host.table(id)).beside.words == ((1, "bell"),) and B not in (await host.table(id)).users
     told = []
     host.audience = SimpleNamespace(changed=told.append)
-    await Erasure(host, host._store).forget_person(B)
+    await Erasure(host, host._stores).forget_person(B)
     after = await host.table(id)
     assert after.beside.words == ((1, ""),) and after.seed == table.seed and told == [id]

@@ -8,7 +8,7 @@ from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
 from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.patience import until
 
 ADA = 3
@@ -19,8 +19,8 @@ def no_pause(monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
 
 
-def hosting(store, thinker):
-    host = Tables(store)
+def hosting(stores, thinker):
+    host = Tables(stores)
     host.thinker, host.new_seed, host.new_dice = thinker, lambda: "0" * 31 + "1", lambda: "dice"
     return host
 
@@ -48,8 +48,8 @@ async def calm(hosts):
 
 
 async def test_of_two_processes_one_makes_each_move(on_postgres):
-    stores = [await Store.open(on_postgres) for _ in range(2)]
-    hosts = [hosting(store, InlineThinker()) for store in stores]
+    opened = [await open_stores(on_postgres) for _ in range(2)]
+    hosts = [hosting(stores, InlineThinker()) for stores in opened]
     table_id = await begun(hosts[0])
     for number in range(6):
         tables = [await host.table(table_id) for host in hosts]  # both look, and both think
@@ -61,12 +61,12 @@ async def test_of_two_processes_one_makes_each_move(on_postgres):
         stamp = tables[0].stamp(0)
         await hosts[number % 2].play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
     await calm(hosts)
-    log = await stores[0].log(table_id)
+    log = await opened[0].tables.log(table_id)
     assert [row.row for row in log] == list(range(1, len(log) + 1)) and "computer" in {r.by for r in log}
     assert all([(await host.table(table_id)).last_row == len(log) for host in hosts])
-    for host, store in zip(hosts, stores, strict=True):
+    for host, stores in zip(hosts, opened, strict=True):
         await host.close()
-        await store.close()
+        await stores.close()
 
 
 class Speechless(InlineThinker):
@@ -75,34 +75,34 @@ class Speechless(InlineThinker):
 
 
 async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
-    store = await Store.open(tmp_path / "db.sqlite3")
-    host = hosting(store, Speechless())
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    host = hosting(stores, Speechless())
     table_id = await begun(host)
     await idle_until_over(host, table_id)
     assert (await host.table(table_id)).over
-    log = await store.log(table_id)
+    log = await stores.tables.log(table_id)
     assert {row.by for row in log if row.seat == 1} == {"house"} and "no computer could think" in caplog.text
-    assert set((await store.table(table_id)).users) == {ADA, computer("mason")}
+    assert set((await stores.tables.table(table_id)).users) == {ADA, computer("mason")}
     await host.close()
-    await store.close()
+    await stores.close()
 
 
 async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
-    store = await Store.open(tmp_path / "db.sqlite3")
-    host = hosting(store, InlineThinker())
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    host = hosting(stores, InlineThinker())
     table_id = await begun(host)
     table = await host.table(table_id)
     while not table.thinking():
         idle = table.offer(0).idle
         table = await host.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row)
-    assert await store.promised() == [table_id]
+    assert await stores.clocks.promised() == [table_id]
     await host.close()
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
-    again = hosting(store, InlineThinker())
+    again = hosting(stores, InlineThinker())
     await again.wake_all()
     await until(lambda: not len(again._thoughts) and not again._thoughts._making)
-    assert (await store.log(table_id))[-1].by in ("computer", "house")
+    assert (await stores.tables.log(table_id))[-1].by in ("computer", "house")
     assert (await again.table(table_id)).last_row > table.last_row
     await again.close()
-    await store.close()
+    await stores.close()

@@ -10,7 +10,7 @@ from bot.service import advance_answers
 from bot.service.privacy import Erasure
 from bot.service.tables import Tables
 from bot.service.threads import STARTED
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from games.fair import seed_of, share_of
 from tests.patience import until
 from tests.toy import ask
@@ -23,12 +23,12 @@ GUARD = ask(1, "use it", "bear", idle="bear", advance="guard")
 @pytest.fixture
 async def hosts(on_postgres):
     """Two processes, as far as the database can tell."""
-    stores = [await Store.open(on_postgres) for _ in range(2)]
-    hosts = [Tables(store) for store in stores]
+    opened = [await open_stores(on_postgres) for _ in range(2)]
+    hosts = [Tables(stores) for stores in opened]
     yield hosts
-    for host, store in zip(hosts, stores, strict=True):
+    for host, stores in zip(hosts, opened, strict=True):
         await host.close()
-        await store.close()
+        await stores.close()
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ async def started(hosts, game="toy", users=(A, B)):
 
 
 async def log(host, id):
-    return [(row.kind, row.seat, row.text, row.by) for row in await host._store.log(id)]
+    return [(row.kind, row.seat, row.text, row.by) for row in await host._stores.tables.log(id)]
 
 
 def chosen(move):
@@ -92,7 +92,7 @@ async def test_a_deleted_word_goes_from_the_memory_of_every_process(hosts):
     await hosts[1].say_word(id, B, "bell")
     await hosts[0].start(id, A)
     assert [(await host.table(id)).beside.words for host in hosts] == [((1, "bell"),)] * 2
-    await Erasure(hosts[0], hosts[0]._store).forget_person(B)
+    await Erasure(hosts[0], hosts[0]._stores).forget_person(B)
     assert [(await host.table(id)).beside.words for host in hosts] == [((1, ""),)] * 2
 
 
@@ -157,7 +157,7 @@ async def test_an_interaction_that_reaches_two_processes_counts_once(hosts):
 async def test_the_house_of_two_processes_moves_once(hosts, toy):
     toy(TWO, *[ask(1, "only", open=True)] * 6, TWO, *[ask(1, "only", open=True)] * 3, ask(1, "a", "b"))
     id = await started(hosts)
-    await hosts[0]._store.append(id, LogRow(1, "move", 0, "a"))  # and then its process was killed
+    await hosts[0]._stores.tables.append(id, LogRow(1, "move", 0, "a"))  # and then its process was killed
     tables = await asyncio.gather(*(host.table(id) for host in hosts))
     assert [table.last_row for table in tables] == [7, 7]
     await asyncio.gather(play(hosts[0], id, A, "a"), hosts[1].table(id), hosts[1].table(id))
@@ -168,7 +168,7 @@ async def test_the_house_of_two_processes_moves_once(hosts, toy):
 async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_twice(hosts, toy, monkeypatch):
     toy(*[TWO] * 30)
     id = await started(hosts)
-    store, append = hosts[0]._store, hosts[0]._store.append
+    stores, append = hosts[0]._stores, hosts[0]._stores.tables.append
     events = 0
 
     async def outrun(table_id, row, *more):
@@ -183,22 +183,22 @@ async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_t
         await play(hosts[1], id, A, "b", 500 + events)
         return await add_event(table_id, event, interaction, version, times)
 
-    add_event = store.add_event
-    monkeypatch.setattr(store, "append", outrun)
+    add_event = stores.tables.add_event
+    monkeypatch.setattr(stores.tables, "append", outrun)
     assert (await play(hosts[0], id, A, "a", 5)).last_row == 1, "a vote does not get in the way of a move"
     assert (await hosts[0].table(id)).votes() == (1,)
-    monkeypatch.setattr(store, "append", append)
-    monkeypatch.setattr(store, "add_event", noting)
+    monkeypatch.setattr(stores.tables, "append", append)
+    monkeypatch.setattr(stores.tables, "add_event", noting)
     with pytest.raises(StaleQuestion):
         await hosts[0].vote(id, A, stop=True, interaction=6)
-    assert len(await store.events(id)) == 1 and len(await store.log(id)) == 9
+    assert len(await stores.tables.events(id)) == 1 and len(await stores.tables.log(id)) == 9
 
 
 async def test_a_move_whose_fate_is_unknown_is_looked_up_in_the_log(hosts, toy, monkeypatch):
     """The connection was lost after the commit: it is reported as trouble, and the press again as done."""
     toy(TWO, TWO, TWO)
     id = await started(hosts)
-    append = hosts[0]._store.append
+    append = hosts[0]._stores.tables.append
 
     async def cut(*args):
         await append(*args)
@@ -206,7 +206,7 @@ async def test_a_move_whose_fate_is_unknown_is_looked_up_in_the_log(hosts, toy, 
 
     stamp = (await hosts[0].table(id)).stamp(0)
     with monkeypatch.context() as patch:
-        patch.setattr(hosts[0]._store, "append", cut)
+        patch.setattr(hosts[0]._stores.tables, "append", cut)
         with pytest.raises(StoreTrouble):
             await play(hosts[0], id, A, "a", 5, stamp)
     with pytest.raises(StaleQuestion):
@@ -333,7 +333,7 @@ async def test_a_game_that_ended_elsewhere_keeps_its_result_and_leaves_memory(ho
     assert (await hosts[1].table(id)).over and not hosts[1]._live
     await hosts[1].discard(id)
     assert (await hosts[1].saved(id)).phase == "done"
-    assert [rank.user for rank in await hosts[1]._store.leaderboard(5, "toy")] == [A, B]
+    assert [rank.user for rank in await hosts[1]._stores.records.leaderboard(5, "toy")] == [A, B]
 
 
 async def test_a_due_answer_of_a_process_that_was_killed_is_given_by_another(hosts, toy, monkeypatch):
@@ -343,7 +343,7 @@ async def test_a_due_answer_of_a_process_that_was_killed_is_given_by_another(hos
     with monkeypatch.context() as patch:
         patch.setattr(advance_answers, "ADVANCE_ANSWER_DELAY", (9000.0, 9000.0))
         await play(hosts[0], id, A, "a")  # and then it is killed, with the answer in its head
-    [due] = await hosts[1]._store.due_before(10**11)
+    [due] = await hosts[1]._stores.clocks.due_before(10**11)
     await hosts[1].give_due_answer(due)
     await until(lambda: not hosts[1]._answers._waiting and not hosts[1]._answers._giving)
     assert (await log(hosts[1], id))[1:] == [("move", 1, "bear", "person")]

@@ -7,9 +7,11 @@ import random
 import pytest
 
 from bot.base.errors import Refused
-from bot.domain.entities import DmPanel, NewRow, NewTable, Shards
+from bot.base.shards import Shards
+from bot.domain.entities import DmPanel, NewRow, NewTable
 from bot.domain.pace import write_clocks
 from bot.domain.pauses import NEVER, Pauses
+from bot.domain.settings import Away
 from bot.domain.table import HAS_LEFT
 from bot.processes.think_inline import InlineThinker
 from bot.service import seats
@@ -17,8 +19,7 @@ from bot.service.pending_turns import PendingTurn, PendingTurns
 from bot.service.privacy import Erasure
 from bot.service.seats import ASKS, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.storage.engine import Step
-from bot.storage.settings import Away
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.bot.service.test_tables import STRANGER, A, B, C, Room, at_once, refused, room
 from tests.toy import ask
 
@@ -29,7 +30,7 @@ THREE = (A, B, C)
 
 
 async def slow(room: Room, id: int, pace: str = "slow:86400") -> None:
-    await room.store.db.write(step("UPDATE tables SET pace = ? WHERE id = ?", pace, id))
+    await room.stores.engine.write(step("UPDATE tables SET pace = ? WHERE id = ?", pace, id))
     room.host.forget(id)
 
 
@@ -78,17 +79,17 @@ async def test_after_two_decisions_lost_on_time_the_others_are_asked_once(room, 
     id, table = await asked_about(room, toy)
     assert [m.seat for m in table.beside.missing] == [1] and table.deciding(table.beside.missing[0]) == (0, 2)
     assert table.beside.missing[0].due(0) == 1234 + 24 * 3600
-    assert (await room.store.table(id)).due is not None
-    kinds = [event.kind for event in await room.store.events(id)]
+    assert (await room.stores.tables.table(id)).due is not None
+    kinds = [event.kind for event in await room.stores.tables.events(id)]
     assert kinds == ["missing"]
     room.wake_up()
     assert (await room.host.table(id)).beside == table.beside, "it outlives a restart"
-    assert [e.kind for e in await room.store.events(id)] == ["missing"], "and is not asked again"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing"], "and is not asked again"
 
 
 async def test_live_games_give_two_minutes(room, toy):
     id, table = await asked_about(room, toy, pace="live:60")
-    assert table.beside.missing[0].limit == 120 and (await room.store.table(id)).due <= 1234 + 120
+    assert table.beside.missing[0].limit == 120 and (await room.stores.tables.table(id)).due <= 1234 + 120
 
 
 async def test_more_than_half_let_the_house_play_until_the_person_is_back(room, toy):
@@ -106,7 +107,7 @@ async def test_more_than_half_let_the_house_play_until_the_person_is_back(room, 
     await room.play(id, C, "a")
     table = await room.play(id, A, "a")
     assert table.awaited() == (1,), "the seat is theirs again"
-    assert [e.kind for e in await room.store.events(id)].count("here") == 1
+    assert [e.kind for e in await room.stores.tables.events(id)].count("here") == 1
 
 
 async def test_waiting_closes_the_question_and_ending_needs_more_than_half(room, toy):
@@ -140,7 +141,9 @@ async def test_only_those_who_are_asked_decide(room, toy):
         await say(room, id, B, "house", 51)
     await say(room, id, A, "house", 52)
     await say(room, id, A, "house", 53)
-    assert [e.kind for e in await room.store.events(id)] == ["missing", "house"], "said twice counts once"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "house"], (
+        "said twice counts once"
+    )
 
 
 async def test_unanswered_the_house_plays_on_after_a_day_even_over_a_restart(room, toy):
@@ -152,12 +155,12 @@ async def test_unanswered_the_house_plays_on_after_a_day_even_over_a_restart(roo
     room.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS
     await asyncio.gather(*(room.host.look(id) for _ in range(3)))
     assert (await room.host.table(id)).beside.absent == (1,)
-    assert [e.kind for e in await room.store.events(id)] == ["missing", "absent"], "once"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "absent"], "once"
 
 
 async def test_time_for_which_the_clocks_stood_still_is_not_counted(room, toy):
     id, _ = await asked_about(room, toy)
-    await room.store.db.write(step("UPDATE tables SET stilled = 100, due = due + 100 WHERE id = ?", id))
+    await room.stores.engine.write(step("UPDATE tables SET stilled = 100, due = due + 100 WHERE id = ?", id))
     room.host.note_downtime()
     room.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS + 50
     await room.host.look(id)
@@ -225,7 +228,7 @@ async def test_a_table_that_everyone_left_alone_rests_until_somebody_comes(room,
     assert (await room.host.table(id)).last_row == rows, "nobody plays, and no clock runs"
     table = await room.host.note_visit(id, B)
     assert not table.resting and table.beside.absent == (0,) and table.awaited() == (1,)
-    assert {row.by for row in await room.store.log(id)} == {"person", "clock", "house"}
+    assert {row.by for row in await room.stores.tables.log(id)} == {"person", "clock", "house"}
 
 
 # --- gone from the server ---
@@ -240,7 +243,7 @@ async def test_who_left_the_server_is_played_for_until_they_are_back(room, toy):
     assert table.beside.strayed == (1,) and table.awaited() == (2,)
     table = await room.host.note_visit(id, B)
     assert table.beside.strayed == table.beside.absent == ()
-    assert [e.kind for e in await room.store.events(id)] == ["stray", "here"]
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["stray", "here"]
 
 
 # --- substitutes ---
@@ -261,7 +264,7 @@ async def test_the_host_gives_a_free_seat_to_somebody_else(room, toy):
     room.wake_up()
     table = await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     assert table.users == (A, STRANGER, C) and table.people() == (0, 1, 2)
-    assert (await room.store.table(id)).users == (A, STRANGER, C)
+    assert (await room.stores.tables.table(id)).users == (A, STRANGER, C)
     room.wake_up()
     table = await room.host.table(id)
     assert table.users == (A, STRANGER, C) and table.beside.former == (B,)
@@ -270,7 +273,7 @@ async def test_the_host_gives_a_free_seat_to_somebody_else(room, toy):
     await room.play(id, STRANGER, "a")
     with pytest.raises(Refused):
         await room.play(id, B, "a", stamp="x")
-    events = [(e.kind, e.seat, e.text) for e in await room.store.events(id)]
+    events = [(e.kind, e.seat, e.text) for e in await room.stores.tables.events(id)]
     assert events[-2:] == [("former", 1, str(B)), ("substitute", 1, str(STRANGER))], "the log says so"
 
 
@@ -279,7 +282,7 @@ async def test_without_the_host_more_than_half_agree(room, toy):
     await room.host.wish(id, STRANGER, 1, 70)
     table = await room.host.vote_about_substitute(id, C, 1, yes=True, interaction=71)
     assert table.users == THREE, "one of two is not more than half"
-    await room.store.db.write(step("UPDATE tables SET host = 5 WHERE id = ?", id))
+    await room.stores.engine.write(step("UPDATE tables SET host = 5 WHERE id = ?", id))
     table = await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=72)
     assert table.users == (A, STRANGER, C)
 
@@ -316,38 +319,38 @@ async def test_who_sits_or_sat_here_takes_no_other_seat(room, toy):
 
 async def test_answers_in_advance_and_panels_by_dm_do_not_go_with_the_seat(room, toy):
     id = await left_by_b(room, toy)
-    await room.store.set_advance(id, 1, "guard", "use")
-    await room.store.set_dm_panel(id, 1, DmPanel(5, 6, "en", user=B))
+    await room.stores.tables.set_advance(id, 1, "guard", "use")
+    await room.stores.messages.set_dm_panel(id, 1, DmPanel(5, 6, "en", user=B))
     room.host.forget(id)
     await room.host.wish(id, STRANGER, 1, 72)
     await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert await room.host.advance(id, 1) == {} and await room.store.advance(id) == {}
-    assert (await room.store.dm_panels(id))[1].user == B, "its message is still to be taken away"
-    assert await room.store.behind_at_home() == [id]
-    await room.store.drop_dm_panel(id, 1, 7)
-    assert await room.store.dm_panels(id), "another panel is left alone"
-    await room.store.drop_dm_panel(id, 1, 6)
-    assert await room.store.dm_panels(id) == {}
+    assert await room.host.advance(id, 1) == {} and await room.stores.tables.advance(id) == {}
+    assert (await room.stores.messages.dm_panels(id))[1].user == B, "its message is still to be taken away"
+    assert await room.stores.messages.behind_at_home() == [id]
+    await room.stores.messages.drop_dm_panel(id, 1, 7)
+    assert await room.stores.messages.dm_panels(id), "another panel is left alone"
+    await room.stores.messages.drop_dm_panel(id, 1, 6)
+    assert await room.stores.messages.dm_panels(id) == {}
 
 
 async def test_whoever_takes_a_seat_is_called_anew_and_nobody_else_is(room, toy):
     id = await left_by_b(room, toy)
-    await room.store.set_notice(id, 9, "1.1!,2.1!")
+    await room.stores.messages.set_notice(id, 9, "1.1!,2.1!")
     await room.host.wish(id, STRANGER, 1, 72)
     await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert (await room.store.table(id)).noticed == "2.1!"
+    assert (await room.stores.tables.table(id)).noticed == "2.1!"
 
 
 async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, toy):
     id = await left_by_b(room, toy)
     await room.host.wish(id, STRANGER, 1, 70)
-    await Erasure(room.host, room.store).forget_person(STRANGER)
+    await Erasure(room.host, room.stores).forget_person(STRANGER)
     with refused(SETTLED):
         await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     room.wake_up()
     table = await room.host.table(id)
     assert table.users == THREE and table.played_by_house(1), "nobody is waited for"
-    assert await room.store.wished_tables(STRANGER) == []
+    assert await room.stores.privacy.wished_tables(STRANGER) == []
 
 
 async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
@@ -368,9 +371,9 @@ async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room,
     for each in (broken, id):
         await slow(room, each)
     await room.host.table(id)
-    await room.store.db.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
+    await room.stores.engine.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
     away = Away(1234, 1234 + 5 * 86_400)
-    await room.store.add_away(A, *away)
+    await room.stores.clocks.add_away(A, *away)
     await room.host.pauses_changed(A, NEVER, Pauses((away,)))
     assert (await room.host.table(id)).timing.deadline(0) == 1234 + 6 * 86_400
 
@@ -380,14 +383,14 @@ async def test_days_away_hold_even_if_a_crash_kept_the_clocks_from_being_turned(
     id, day = await room.start(users=THREE), 86_400
     await slow(room, id)
     await room.host.table(id)
-    await room.store.add_away(A, 1234 + day // 2, 1234 + 5 * day)
+    await room.stores.clocks.add_away(A, 1234 + day // 2, 1234 + 5 * day)
     room.wake_up()
     room.host._now = lambda: 1235.9 + day
     await room.host.look(id)
     assert await room.log(id) == [], "nobody loses a decision while away"
     room.wake_up()
     assert (await room.host.table(id)).timing.deadline(0) == 1234 + 5 * day + day // 2
-    assert (await room.store.table(id)).due == 1234 + 5 * day + day // 2
+    assert (await room.stores.tables.table(id)).due == 1234 + 5 * day + day // 2
     room.host._now = lambda: 1235.9 + 5 * day + day // 2
     await room.host.look(id)
     assert await room.log(id) == [("move", 0, "idle", "clock")]
@@ -405,7 +408,7 @@ async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_
     await room.host.wish(id, STRANGER, 1, 70)
     table = await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     assert table.timing.deadline(1) == 1234 + 24 * 3600
-    saved = await room.store.table(id)
+    saved = await room.stores.tables.table(id)
     assert saved.clocks == write_clocks(table.timing.clocks) and saved.due == table.timing.next_look()
     room.host._now = lambda: 1235.9 + 24 * 3600
     await room.host.look(id)
@@ -413,7 +416,7 @@ async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_
 
 
 async def test_another_process_sees_who_sits_there_now(on_postgres, toy):
-    one, other = Room(await Store.open(on_postgres)), Room(await Store.open(on_postgres))
+    one, other = Room(await open_stores(on_postgres)), Room(await open_stores(on_postgres))
     id = await left_by_b(one, toy)
     assert (await other.host.table(id)).users == THREE
     await one.host.wish(id, STRANGER, 1, 72)
@@ -421,20 +424,20 @@ async def test_another_process_sees_who_sits_there_now(on_postgres, toy):
     assert (await one.host.table(id)).users == (A, STRANGER, C)
     for each in (one, other):
         await each.host.close()
-        await each.store.close()
+        await each.stores.close()
 
 
 async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy):
-    one, other = Room(await Store.open(on_postgres)), Room(await Store.open(on_postgres))
+    one, other = Room(await open_stores(on_postgres)), Room(await open_stores(on_postgres))
     id, _ = await asked_about(one, toy)
     for each in (one, other):
         await each.host.table(id)
         each.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS
     await asyncio.gather(one.host.look(id), other.host.look(id))
-    assert [e.kind for e in await one.store.events(id)] == ["missing", "absent"]
+    assert [e.kind for e in await one.stores.tables.events(id)] == ["missing", "absent"]
     for each in (one, other):
         await each.host.close()
-        await each.store.close()
+        await each.stores.close()
 
 
 # --- the games that three or more play ---
@@ -442,7 +445,7 @@ async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy
 
 @pytest.mark.parametrize("game", ["lucca", "guilds"])
 async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp_path, game):
-    room, dice = Room(await Store.open(tmp_path / "db.sqlite3")), random.Random(game)
+    room, dice = Room(await open_stores(tmp_path / "db.sqlite3")), random.Random(game)
     id = await room.start(game, THREE)
     for turn in itertools.count():
         table = await room.host.table(id)
@@ -454,11 +457,11 @@ async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp
         assert turn < 7 or 1 not in table.awaited(), "the house has answered at once, whatever it was asked"
         seat = dice.choice(table.awaited())
         await room.play(id, THREE[seat], dice.choice(table.offer(seat).moves))
-    house = [row for row in await room.store.log(id) if row.seat == 1 and row.by == "house"]
+    house = [row for row in await room.stores.tables.log(id) if row.seat == 1 and row.by == "house"]
     assert house and table.places()[1] == 3 and max(table.places()) == 3
     assert {r.user: r.score for r in table.results()}[B] == ()
     await room.host.close()
-    await room.store.close()
+    await room.stores.close()
 
 
 # --- servers ---
@@ -471,7 +474,7 @@ async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_
     await room.play(over, A, "a")
     await room.host.close_table(over)
     lobby = (await room.host.open_lobby(NewTable(5, 10, "toy", A, "en-US"))).id
-    await room.store.db.write(step("UPDATE tables SET guild = 6 WHERE id = ?", elsewhere))
+    await room.stores.engine.write(step("UPDATE tables SET guild = 6 WHERE id = ?", elsewhere))
     await room.host.note_server_left(5)
     assert [await room.phase(id) for id in (playing, elsewhere, over, lobby)] == [
         "gone",
@@ -487,9 +490,12 @@ async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_
     assert await room.host.delete_left_servers(Shards(2, 1, 1)) == 0, "another process has this server"
     assert await room.host.delete_left_servers() == 3
     for kind in ("rows", "seats", "events", "results"):
-        left = await room.store.db.rows(f"SELECT DISTINCT table_id FROM {kind}")
+        left = await room.stores.engine.rows(f"SELECT DISTINCT table_id FROM {kind}")
         assert all(id == elsewhere for (id,) in left), kind
-    assert await room.store.known_servers() == [6] and await room.store.gone_before(10**10) == []
+    assert (
+        await room.stores.servers.known_servers() == [6]
+        and await room.stores.servers.gone_before(10**10) == []
+    )
 
 
 async def test_a_server_that_comes_back_keeps_everything(room, toy):
@@ -499,17 +505,17 @@ async def test_a_server_that_comes_back_keeps_everything(room, toy):
     room.host._now = lambda: 1234.9 + 40 * 24 * 3600
     await room.host.note_server_joined(5)
     assert await room.host.delete_left_servers() == 0 and await room.phase(id) == "gone"
-    assert await room.store.forget_tables(5, 10**10) == 0, "nor if it came back just before"
+    assert await room.stores.servers.forget_tables(5, 10**10) == 0, "nor if it came back just before"
 
 
 async def test_a_start_finds_the_servers_that_removed_the_bot_meanwhile(room, toy):
     toy(*ROUND)
     here, there = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    await room.store.db.write(step("UPDATE tables SET guild = 6 WHERE id = ?", there))
-    await room.store.set_gone(5, 7)
+    await room.stores.engine.write(step("UPDATE tables SET guild = 6 WHERE id = ?", there))
+    await room.stores.servers.set_gone(5, 7)
     await room.host.find_lost_servers({5}, Shards(1, 0, 0))
     assert [await room.phase(id) for id in (here, there)] == ["play", "gone"]
-    assert await room.store.gone_before(10**10) == [6], "and the one that took it in again"
+    assert await room.stores.servers.gone_before(10**10) == [6], "and the one that took it in again"
 
 
 async def test_many_tables_are_deleted_a_few_at_a_time(room, toy, monkeypatch):
@@ -518,12 +524,12 @@ async def test_many_tables_are_deleted_a_few_at_a_time(room, toy, monkeypatch):
         await room.host.discard(await room.open(users=(channel + 1,), channel=channel + 20))
     await room.host.note_server_left(5)
     sizes = []
-    forget = type(room.store).forget_tables
+    forget = type(room.stores.servers).forget_tables
 
-    async def few(store, guild, before):
-        sizes.append(await forget(store, guild, before, 2))
+    async def few(stores, guild, before):
+        sizes.append(await forget(stores, guild, before, 2))
         return sizes[-1]
 
-    monkeypatch.setattr(type(room.store), "forget_tables", few)
+    monkeypatch.setattr(type(room.stores.servers), "forget_tables", few)
     room.host._now = lambda: 1234.9 + 31 * 24 * 3600
     assert await room.host.delete_left_servers() == 5 and sizes == [2, 2, 1, 0]
