@@ -13,9 +13,9 @@ from typing import Any
 from bot.base import timers
 from bot.base.errors import Refused, StaleQuestion
 from bot.delivery import heartbeat
-from bot.delivery.calls import calls_of, note, owed, read_calls
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
+from bot.domain.calls import calls_of, note, owed, read_calls
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.pace import Timing
 from bot.domain.pauses import pauses_of_settings

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT
-from bot.delivery.calls import calls_of, read_calls
+from bot.domain.calls import calls_of, read_calls
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
 

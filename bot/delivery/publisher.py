@@ -15,6 +15,7 @@ from bot.base.logs import reason
 from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery.background import KeyedTasks
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT, Board, channel_of
+from bot.delivery.call_reminders import CallReminders
 from bot.delivery.call_routing import CallRouter
 from bot.delivery.calls import CallPublisher, only
 from bot.delivery.channel_position import ChannelPosition
@@ -75,9 +76,8 @@ class Publisher:
         self._errands = KeyedTasks()
         self.threads = Threads(client)
         self.scroll = ChannelPosition(client)
-        self._notices = CallPublisher(
-            client, messages, self._presence, routing, panels.is_open, self.changed, host.strayed
-        )
+        reminders = CallReminders(self._presence, panels.is_open, self.changed)
+        self._notices = CallPublisher(client, messages, routing, reminders, self.changed, host.strayed)
         self._asking = SeatQuestion(client, messages, self._presence, routing)
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}

@@ -4,14 +4,13 @@ import asyncio
 import math
 import platform
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
 
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
 from bot.base.version import commit, version
-from bot.delivery.request_budget import RequestBudget
 from bot.ops.status import shards
 from bot.storage.tables import TableStore
 
@@ -26,10 +25,21 @@ class NotInstalled(RuntimeError):
     """The extra is missing; the sentence says how to get it."""
 
 
+class Budget(Protocol):
+    """The request budget, as far as it is told of."""
+
+    @property
+    def rate(self) -> float: ...
+
+    def fill(self) -> float: ...
+
+    def waiting(self) -> int: ...
+
+
 class Metrics:
     """Puts the figures together when somebody asks."""
 
-    def __init__(self, client: discord.Client, store: TableStore, budget: RequestBudget) -> None:
+    def __init__(self, client: discord.Client, store: TableStore, budget: Budget) -> None:
         self._client = client
         self._store = store
         self._budget = budget

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from discord import ui
 
+from bot.domain.calls import called, is_reminded
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
 from bot.text.words import Words
@@ -15,16 +16,6 @@ from bot.views.parts.screen import Screen, person, plain, row, the_seat
 from games.core import Seat, Text, Texts
 
 NEWS = 200  # characters of news in a turn notice
-
-
-def called(table: Table) -> tuple[Seat, ...]:
-    """Return whom a notice calls: those to move, or who must allow a take-back; no computer."""
-    return table.asked_to_allow() or tuple(s for s in table.awaited() if not table.player_of(s))
-
-
-def is_reminded(table: Table, seat: Seat) -> bool:
-    """Say whether a seat's clock has asked for a reminder of the question that is still open."""
-    return table.timing.clock(seat).reminded and seat in table.awaited()
 
 
 def notice_screen(table: Table, words: Words, mentioned: Collection[Seat]) -> Screen:

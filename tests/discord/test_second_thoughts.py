@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.delivery.calls import calls_of, nonce
+from bot.domain.calls import calls_of, nonce
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
 

@@ -11,7 +11,7 @@ import pytest
 from bot.base import timers
 from bot.base.errors import ASIDE, OVER, TABLE_IS_GONE, ChannelTaken, Refused, StaleQuestion, StoreTrouble
 from bot.base.shards import Shards
-from bot.delivery.calls import owes_a_call
+from bot.domain.calls import owes_a_call
 from bot.domain.entities import LogRow, NewTable, StoredTimes
 from bot.domain.table import HAS_LEFT
 from bot.service import advance_answers
