@@ -35,8 +35,7 @@ from bot.handlers.router import Router
 from bot.processes.painter import PRESSED_HASTE, Painter
 from bot.processes.think_inline import InlineThinker
 from bot.service.cache import MAX_CACHED_TABLES
-from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
+from bot.service.services import Services, build_services
 from bot.service.thinker import Thinker
 from bot.storage.store import Store
 from bot.text.localized_commands import Translator
@@ -88,7 +87,7 @@ class Tree(app_commands.CommandTree["Campanile"]):
 
 
 class Campanile(BotClient, commands.AutoShardedBot):
-    """The bot: one store, one host, one stage, one desk."""
+    """The bot: one store, its services, one stage, one router."""
 
     def __init__(
         self,
@@ -100,6 +99,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
         painter: Painter | None = None,
         shards: Shards | None = None,
         thinker: Thinker | None = None,
+        services: Services | None = None,
         budget: RequestBudget | None = None,
     ) -> None:
         intents = discord.Intents.none()
@@ -122,25 +122,27 @@ class Campanile(BotClient, commands.AutoShardedBot):
             self.shard_count, self.shard_ids = shards.of, [*shards.ids()]
         self.store = store
         self.turnstile = turnstile or RateLimiter()
-        self.habits = SettingsCache(store)
-        self.host = Tables(store, live_tables=live_tables)
-        self._thinker = self.host.thinker = thinker or InlineThinker()
+        self._thinker = thinker or InlineThinker()
+        self.services = services or build_services(
+            store, thinker=self._thinker, max_cached_tables=live_tables
+        )
+        self.habits = self.services.settings
         self._painter = painter or Painter()
         self._manners = PressPriority()
         self.shards_held = mine = shards or EVERYWHERE
         self.budget_shares = BudgetShares(store, self.budget, mine.processes)
         outgoing = self.budget
         self.panels = Panels(
-            self, self.host, store, self._painter, self._manners, mine, self.habits, outgoing
+            self, self.services, store, self._painter, self._manners, mine, self.habits, outgoing
         )
         self.stage = Publisher(
-            self, self.host, store, self.panels, self._painter, self._manners, mine, outgoing
+            self, self.services, store, self.panels, self._painter, self._manners, mine, outgoing
         )
         self.line = ShardStatus(mine)
-        self.alarm = DeadlineTimer(self.host, store, self.line, mine)
-        self._reviews = ReviewMessages(self.host, self._painter, self.habits)
-        self.router = Router(self.host, self.stage, self.panels, store, self.habits, self._reviews)
-        self.host.audience = self.stage
+        self.alarm = DeadlineTimer(self.services, store, self.line, mine)
+        self._reviews = ReviewMessages(self.services, self._painter, self.habits)
+        self.router = Router(self.services, self.stage, self.panels, store, self.habits, self._reviews)
+        self.services.tables.events.subscribe(changed=self.stage.changed, set_aside=self.stage.set_aside)
         watch_newest_messages(self, self.stage.scroll.saw)
         guard_parsers(self)
         self.command_sync = CommandSync(self, store, dev_guild)
@@ -222,25 +224,27 @@ class Campanile(BotClient, commands.AutoShardedBot):
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
         known, mine = await self.store.fact("application"), str(self.application_id)
         if known == mine:
-            await self.host.find_lost_servers({guild.id for guild in self.guilds}, self.shards_held)
+            await self.services.servers.find_lost_servers(
+                {guild.id for guild in self.guilds}, self.shards_held
+            )
         else:
             await self.store.set_fact("application", mine)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Discord tells an outage apart: this one has removed us, or is no more."""
-        await self.host.note_server_left(guild.id)
+        await self.services.servers.note_server_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps again; only who has the server's shard is told."""
-        await self.host.note_server_joined(guild.id)
+        await self.services.servers.note_server_joined(guild.id)
         if self.shards_held.has(guild.id) and not self._draining:
             await self.router.greeting.greet(guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.host.close_channel(channel.id, channel.guild.id)
+        await self.services.servers.close_channel(channel.id, channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.host.close_channel(payload.thread_id)
+        await self.services.servers.close_channel(payload.thread_id)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Hear of a press in the very moment it comes in, before anything else may run."""
@@ -335,7 +339,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
         await self._wake_no_more()
         await self.command_sync.close()
         await self.alarm.close()
-        await self.host.close()
+        await self.services.close()
         await self._thinker.close()
         self._reviews.close()
         await self.stage.close()

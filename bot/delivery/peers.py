@@ -13,7 +13,7 @@ from bot.base import timers
 from bot.base.errors import Refused, StoreTrouble
 from bot.base.logs import trace
 from bot.domain.entities import Shards
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -27,14 +27,14 @@ class PeerSync:
     def __init__(
         self,
         store: Store,
-        host: Tables,
+        services: Services,
         mine: Shards,
         changed: Callable[[int], None],
         in_hand: Callable[[int], bool],
         take_over: Callable[[], Awaitable[None]],
     ) -> None:
         self._store = store
-        self._host = host
+        self._services = services
         self._mine = mine
         self._changed = changed
         self._in_hand = in_hand  # whether a table is being shown, or will be tried again anyway
@@ -69,7 +69,7 @@ class PeerSync:
                 self._changed(table_id)
         for table_id in await self._store.due_before(int(timers.now()), self._mine):
             with contextlib.suppress(Refused):
-                await self._host.give_due_answer(table_id)
+                await self._services.startup.give_due_answer(table_id)
 
     async def owed(self) -> list[int]:
         """Return the tables that are not shown as they are, in their channel or in somebody's DMs."""

@@ -32,7 +32,7 @@ from bot.domain.entities import EVERYWHERE, Shards, TableRecord
 from bot.domain.lobby import lobby_of
 from bot.domain.table import Table
 from bot.processes.painter import Painter
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.store import Store
 from bot.text.words import words
 from bot.views.board import table_pieces, table_screen
@@ -55,7 +55,7 @@ class Publisher:
     def __init__(
         self,
         client: discord.Client,
-        host: Tables,
+        services: Services,
         store: Store,
         panels: Panels,
         painter: Painter,
@@ -67,7 +67,7 @@ class Publisher:
         self._mine = mine
         self._budget = budget or RequestBudget(0)
         self._manners = manners
-        self._host = host
+        self._services, self._tables = services, services.tables
         self._store = store
         self._panels = panels
         self._board = Board(client, store, painter)
@@ -76,7 +76,7 @@ class Publisher:
         self.threads = Threads(client)
         self.scroll = ChannelPosition(client)
         self._notices = CallPublisher(
-            client, store, self._presence, panels.is_open, self.changed, host.strayed
+            client, store, self._presence, panels.is_open, self.changed, services.seats.strayed
         )
         self._asking = SeatQuestion(client, store, self._presence)
         self._wanted: set[int] = set()
@@ -84,11 +84,11 @@ class Publisher:
         self._in_line: set[int] = set()  # tables whose board waits for the request budget
         self._ahead = KeyedTasks()
         self._trouble = RetryQueue(self.changed)
-        self._lull = Debouncer(manners, host.at_hand, self.changed)
+        self._lull = Debouncer(manners, services.tables.at_hand, self.changed)
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
-        self._neighbours = PeerSync(store, host, mine, self.changed, self._in_hand, panels.take_over)
+        self._neighbours = PeerSync(store, services, mine, self.changed, self._in_hand, panels.take_over)
         self._closing = False
 
     # --- publishing ---
@@ -137,10 +137,10 @@ class Publisher:
         with suppress(
             Refused, StoreTrouble, discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError
         ):
-            saved = await self._host.saved(table_id)
+            saved = await self._tables.saved(table_id)
             if saved.phase != "play" or saved.silenced or not saved.message or saved.at_home:
                 return
-            table = await self._host.table(table_id)
+            table = await self._tables.table(table_id)
             self._panels.changed(table, has_dms=saved.has_dms)
             if self._mine.has(saved.guild) and self._client.get_guild(saved.guild) is not None:
                 await self._notices.call(saved, table, ahead=True)
@@ -173,7 +173,7 @@ class Publisher:
         self._trouble.failed(table_id)
 
     async def _publish(self, table_id: int) -> None:
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         if not self._mine.has(saved.guild):
             await self._bring_own_panels_up_to_date(saved)
             return
@@ -189,9 +189,9 @@ class Publisher:
                 await self.threads.point(await self._board.show(saved, screen))
                 await self._store.set_told(table_id, saved.version)
             case "play" | "done" if saved.at_home:
-                await self._publish_at_home(saved, await self._host.table(table_id))
+                await self._publish_at_home(saved, await self._tables.table(table_id))
             case "play" | "done":
-                await self._publish_game(saved, await self._host.table(table_id))
+                await self._publish_game(saved, await self._tables.table(table_id))
             case "gone":
                 if saved.message:
                     await self._board.show(saved, gone_screen(words(saved.locale)))
@@ -203,15 +203,15 @@ class Publisher:
 
     async def _bring_panels_up_to_date(self, table_id: int) -> None:
         """Tell the panels of a table what has happened while an older state of it is still being shown."""
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         if saved.phase in ("play", "done"):
-            self._panels.changed(await self._host.table(table_id), has_dms=saved.has_dms)
+            self._panels.changed(await self._tables.table(table_id), has_dms=saved.has_dms)
 
     async def _bring_own_panels_up_to_date(self, saved: TableRecord) -> None:
         """Another process shows this table; only its panels may be ours."""
         if saved.phase not in ("play", "done") or not await self._panels.has_any(saved.id):
             return
-        table = await self._host.table(saved.id)
+        table = await self._tables.table(saved.id)
         self._panels.changed(table)
         if table.over:
             self._forget(saved.id)
@@ -256,15 +256,15 @@ class Publisher:
             await self._leave_thread(saved)
             self._forget(saved.id)
         elif saved.shown < 0:  # it has just been dealt
-            await self.threads.point(await self._host.saved(saved.id))
+            await self.threads.point(await self._tables.saved(saved.id))
 
     async def _leave_thread(self, saved: TableRecord) -> None:
         """Say in the channel that a table is over, and let its thread rest, unless it has another table."""
         if not saved.home:
             return
-        here = await self._host.table_in(saved.channel)
+        here = await self._tables.table_in(saved.channel)
         if here is None or here.id == saved.id or here.phase not in ("lobby", "play"):
-            await self.threads.point(await self._host.saved(saved.id))
+            await self.threads.point(await self._tables.saved(saved.id))
             await self.threads.rest(saved)
 
     async def _show_and_call(self, saved: TableRecord, table: Table) -> None:
@@ -305,7 +305,7 @@ class Publisher:
         self._silenced.pop(table_id, None)
         self._moved.pop(table_id, None)
         self._shown.pop(table_id, None)
-        self._host.forget(table_id)
+        self._tables.forget(table_id)
 
     # --- what the desk asks for ---
 
@@ -323,24 +323,24 @@ class Publisher:
         """Let a lobby go on in a thread that hangs on its message; return where it is now."""
         thread = await self.threads.open(saved.guild, saved.channel, saved.message, name)
         self._board.forget(saved.id)
-        await self._host.move_lobby(saved.id, thread, saved.channel)
+        await self._services.threads.move_lobby(saved.id, thread, saved.channel)
         while running := self._running.get(saved.id):
             await asyncio.wait([running])
-        moved = await self._host.saved(saved.id)
+        moved = await self._tables.saved(saved.id)
         self.threads.bring(moved, moved.users)
         return moved
 
     async def repost(self, table_id: int) -> None:
         """Post the table again at the bottom of its channel; say so when that cannot be done."""
-        before = await self._host.saved(table_id)
+        before = await self._tables.saved(table_id)
         if before.phase == "aside":
-            await self._host.table(table_id)  # it may have been mended
-            before = await self._host.saved(table_id)
+            await self._tables.table(table_id)  # it may have been mended
+            before = await self._tables.saved(table_id)
         self._board.anew(table_id)
         self._lull.forget(table_id)
         self.changed(table_id)
         await asyncio.wait([self._running[table_id]])
-        if (await self._host.saved(table_id)).message == before.message:
+        if (await self._tables.saved(table_id)).message == before.message:
             raise Refused(CANNOT_POST)
 
     def pressed(self, table_id: int, user: int) -> None:
@@ -356,7 +356,7 @@ class Publisher:
     async def is_silenced(self, table_id: int) -> bool:
         """Say whether we may not write in a table's channel any more; somebody's press tries again."""
         if table_id not in self._silenced or self._store.shared:  # another process may know better
-            self._silenced[table_id] = bool((await self._host.saved(table_id)).silenced)
+            self._silenced[table_id] = bool((await self._tables.saved(table_id)).silenced)
         if self._silenced[table_id]:
             self.changed(table_id)
             self._store.hint(table_id)
@@ -381,9 +381,9 @@ class Publisher:
         """After a start: wake every game under way and show what a crash kept from being shown."""
         self._neighbours.start()
         await self._panels.take_over()
-        for table_id in await self._host.wake_all(self._mine):
+        for table_id in await self._services.startup.wake_all(self._mine):
             with suppress(Damaged):  # to show it says so
-                saved = await self._host.saved(table_id)
+                saved = await self._tables.saved(table_id)
                 if saved.phase == "play" and saved.shown < saved.last and self._client.get_guild(saved.guild):
                     await self._sweep(saved)  # a crash came between showing and noting it
             self.changed(table_id)
@@ -416,10 +416,10 @@ class Publisher:
 
     async def _pause(self, table_id: int) -> None:
         """Say at a table that the bot is back in a moment; the next start shows it without the word."""
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         if saved.phase != "play" or saved.silenced or not saved.message or not self._mine.has(saved.guild):
             return
-        screen = table_screen(await self._host.table(table_id), words(saved.locale), paused=True)
+        screen = table_screen(await self._tables.table(table_id), words(saved.locale), paused=True)
         await self._store.untell(table_id)
         await self._board.edit_text(saved, screen)
 

@@ -8,9 +8,7 @@ from bot.handlers.lobby import LobbyHandler
 from bot.handlers.privacy import PrivacyHandler
 from bot.handlers.records import RecordsHandler
 from bot.handlers.replay import ReplayHandler
-from bot.service.privacy import Erasure
-from bot.service.replay import FinishedGames
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.store import Store
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values
@@ -19,12 +17,14 @@ from bot.views.parts.items import Interaction, chosen_values
 class ArchiveRouter:
     """Leaderboards, profiles, histories and replays."""
 
-    def __init__(self, host: Tables, store: Store, lobby: LobbyHandler, rate_limit: ChannelLimiter) -> None:
+    def __init__(
+        self, services: Services, store: Store, lobby: LobbyHandler, rate_limit: ChannelLimiter
+    ) -> None:
         self.records = RecordsHandler(store, rate_limit)
         self.challenge = ChallengeHandler(lobby)
-        self.replaying = ReplayHandler(host, FinishedGames(store), rate_limit)
+        self.replaying = ReplayHandler(services, services.replay, rate_limit)
         self.history = HistoryHandler(store, self.replaying)
-        self.privacy = PrivacyHandler(store, Erasure(host, store))
+        self.privacy = PrivacyHandler(store, services.privacy)
 
     async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
         match id:

@@ -6,8 +6,8 @@ from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.domain.computers import ORDER
 from bot.domain.lobby import Lobby
 from bot.handlers.responses import acknowledge_anew, answer, reader
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
+from bot.service.repository import STARTED
+from bot.service.services import Services
 from bot.views.computers import computers_screen
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -19,8 +19,8 @@ Start = Callable[[Interaction, int], Awaitable[None]]
 class ComputersHandler:
     """The counter for computer players, before the game."""
 
-    def __init__(self, host: Tables, start: Start) -> None:
-        self._host = host
+    def __init__(self, services: Services, start: Start) -> None:
+        self._services, self._tables = services, services.tables
         self._start = start
 
     async def press(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
@@ -43,13 +43,13 @@ class ComputersHandler:
     async def fill(self, interaction: Interaction, table_id: int) -> None:
         """Let computers take all free seats, and start."""
         user = interaction.user.id
-        await self._host.change_lobby(table_id, lambda lobby: lobby.filled(user))
+        await self._services.lobby.change(table_id, lambda lobby: lobby.filled(user))
         await self._start(interaction, table_id)
 
     async def _show(self, interaction: Interaction, table_id: int) -> None:
         """Offer the strengths to the host, in a private message."""
         await acknowledge_anew(interaction)
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         if saved.phase != "lobby":
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
@@ -61,5 +61,5 @@ class ComputersHandler:
     ) -> None:
         """Change who sits there, and show the choice again."""
         await interaction.response.defer()
-        saved = await self._host.change_lobby(table_id, change)
+        saved = await self._services.lobby.change(table_id, change)
         await answer(interaction, computers_screen(saved, await reader(interaction)))

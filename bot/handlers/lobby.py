@@ -25,9 +25,9 @@ from bot.handlers.responses import (
 )
 from bot.handlers.settings import channels_of, stands_in
 from bot.handlers.threads import ThreadsHandler, in_thread
+from bot.service.repository import STARTED
+from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
 from bot.storage.channel_limits import OPENED
 from bot.views.clocks import chosen_pace
 from bot.views.deal_words import WORD
@@ -49,20 +49,20 @@ class LobbyHandler:
 
     def __init__(
         self,
-        host: Tables,
+        services: Services,
         stage: Publisher,
         panels: Panels,
         habits: SettingsCache,
         rate_limit: ChannelLimiter,
     ) -> None:
-        self._host = host
+        self._services, self._tables = services, services.tables
         self._rate_limit = rate_limit
         self._habits = habits
         self._stage = stage
         self._panels = panels
-        self.computers = ComputersHandler(host, self._start)
-        self.places = ThreadsHandler(host, stage)
-        self._word = DealWordsHandler(host)
+        self.computers = ComputersHandler(services, self._start)
+        self.places = ThreadsHandler(services, stage)
+        self._word = DealWordsHandler(services)
 
     async def press(
         self, interaction: Interaction, table_id: int, act: custom_ids.Act, values: list[str]
@@ -80,7 +80,7 @@ class LobbyHandler:
                 await self._cancel(interaction, table_id)
             case "rules":
                 await acknowledge_anew(interaction)
-                await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
+                await show_rules(interaction, (await self._tables.saved(table_id)).game, 0)
             case "options":
                 await self._show_options(interaction, table_id)
             case "computers" | "computer" | "away" | "fill":
@@ -100,21 +100,21 @@ class LobbyHandler:
 
     async def _join(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        saved = await self._host.change_lobby(table_id, lambda lobby: lobby.join(interaction.user.id))
+        saved = await self._services.lobby.change(table_id, lambda lobby: lobby.join(interaction.user.id))
         self._panels.joined(table_id, interaction)
         self._stage.threads.bring(saved, [interaction.user.id])
 
     async def _leave(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        await self._host.change_lobby(table_id, lambda lobby: lobby.leave(interaction.user.id))
+        await self._services.lobby.change(table_id, lambda lobby: lobby.leave(interaction.user.id))
         self._panels.left(table_id, interaction.user.id)
 
     async def _start(self, interaction: Interaction, table_id: int) -> None:
         if not interaction.response.is_done():
             await interaction.response.defer()
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         quiet = self._stage.quiet_for(table_id, saved.host) > HOST_QUIET_SECONDS
-        table = await self._host.start(table_id, interaction.user.id, host_is_quiet=quiet)
+        table = await self._services.lobby.start(table_id, interaction.user.id, host_is_quiet=quiet)
         if saved.at_home:  # the lobby's message becomes the panel
             self._panels.left(table_id, interaction.user.id)
             return
@@ -124,12 +124,12 @@ class LobbyHandler:
 
     async def _cancel(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        moderator = await may_end(self._host, interaction, table_id)
-        await self._host.cancel_lobby(table_id, interaction.user.id, moderator=moderator)
+        moderator = await may_end(self._services, interaction, table_id)
+        await self._services.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
 
     async def _show_options(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge_anew(interaction)
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         if saved.phase != "lobby":
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
@@ -149,9 +149,11 @@ class LobbyHandler:
         words = await reader(interaction)
         try:
             if number == HINTS:
-                saved = await self._host.allow_hints(table_id, interaction.user.id, yes=key == "yes")
+                saved = await self._services.lobby.allow_hints(
+                    table_id, interaction.user.id, yes=key == "yes"
+                )
             else:
-                saved = await self._host.change_lobby(table_id, choose)
+                saved = await self._services.lobby.change(table_id, choose)
             screen = options_screen(saved, words, may_move=not in_thread(interaction))
         except Refused as refused:
             screen = sentence_screen(words, refused.reason)
@@ -198,11 +200,11 @@ class LobbyHandler:
     async def _opened(self, interaction: Interaction, opening: NewTable, thread: bool) -> TableRecord:
         """Open a lobby: in this channel, in a thread of it, or in somebody's DMs."""
         if opening.guild == DM_GUILD:
-            return await self._host.open_in_dm(opening)
+            return await self._services.lobby.open_in_dm(opening)
         wants_thread = thread or (await self._habits.server(opening.guild)).place == "thread"
         if wants_thread and not in_thread(interaction):
             return await self.places.open(interaction, opening)
-        return await self._host.open_lobby(opening)
+        return await self._services.lobby.open(opening)
 
     async def rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
@@ -210,7 +212,7 @@ class LobbyHandler:
         try:
             await self._check_channel(interaction, guild)
             async with self._rate_limit.counted(interaction, OPENED):
-                saved = await self._host.open_rematch(table_id, interaction.user.id)
+                saved = await self._services.lobby.rematch(table_id, interaction.user.id)
         except (Refused, ChannelTaken) as refused:
             reason = refused.reason if isinstance(refused, Refused) else TAKEN
             await answer(interaction, sentence_screen(await reader(interaction), reason))
@@ -247,7 +249,7 @@ class LobbyHandler:
             try:
                 await self._stage.open(saved)
             except BaseException:
-                await self._host.discard(saved.id)  # nobody could sit down at it
+                await self._services.servers.discard(saved.id)  # nobody could sit down at it
                 raise
         self._stage.pressed(saved.id, interaction.user.id)
         self._panels.joined(saved.id, interaction)

@@ -13,7 +13,7 @@ from bot.base.errors import BUTTON_IS_OLD, Refused, StoreTrouble
 from bot.domain.entities import TableRecord
 from bot.handlers.access import NO_GAME, can_see
 from bot.handlers.responses import in_place
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from games.core import Text
@@ -29,8 +29,8 @@ BEFORE = 1  # the first message of a table that is older than this check
 class PressOrigin:
     """Knows of the tables that were pressed at where they stand: most presses ask the database nothing."""
 
-    def __init__(self, host: Tables) -> None:
-        self._host = host
+    def __init__(self, services: Services) -> None:
+        self._tables = services.tables
         self._known: OrderedDict[int, TableRecord] = OrderedDict()
 
     async def check(self, interaction: Interaction, id: custom_ids.Id | None) -> None:
@@ -49,7 +49,7 @@ class PressOrigin:
         """Return a table as it is stored now, and remember it; nothing is acknowledged yet."""
         try:
             async with asyncio.timeout(LOOK_UP_SECONDS):
-                saved = await self._host.saved(table_id)
+                saved = await self._tables.saved(table_id)
         except TimeoutError:
             raise StoreTrouble("The database did not say in time where a table stands.") from None
         if saved.first_message:

@@ -8,7 +8,7 @@ from bot.delivery.attachments import InMemory
 from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.personal_data import data_of
-from bot.service.privacy import Erasure
+from bot.service.privacy import PrivacyService
 from bot.storage.store import Store
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -26,7 +26,7 @@ WRITING = Text("Your data is being written down already. The file comes in a mom
 class PrivacyHandler:
     """The counter for what belongs to somebody."""
 
-    def __init__(self, store: Store, forgetter: Erasure) -> None:
+    def __init__(self, store: Store, forgetter: PrivacyService) -> None:
         self._store = store
         self._forgetter = forgetter
         self._begun: dict[int, float] = {}  # when somebody's last export began; the oldest first

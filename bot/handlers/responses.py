@@ -5,7 +5,7 @@ import discord
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.panel_sender import Answer
 from bot.delivery.picture_fallback import PICTURES
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.text.words import Words, words
 from bot.views.cards import card_screen, find, unknown
 from bot.views.parts import custom_ids
@@ -104,9 +104,9 @@ async def show_card(interaction: Interaction, asked: str) -> None:
     await answer(interaction, card_screen(card, say))
 
 
-async def may_end(host: Tables, interaction: Interaction, table_id: int) -> bool:
+async def may_end(services: Services, interaction: Interaction, table_id: int) -> bool:
     """Say whether this person may close a table: as a moderator of its channel, or as the server chose."""
-    saved, user = await host.saved(table_id), interaction.user.id
+    saved, user = await services.tables.saved(table_id), interaction.user.id
     if saved.channel == interaction.channel_id and interaction.permissions.manage_messages:
         return True
     match (await interaction.client.habits.server(saved.guild)).enders:

@@ -18,8 +18,8 @@ from bot.handlers.responses import show_chosen_page, show_rules
 from bot.handlers.seats import SEAT_ACTS, SeatsHandler
 from bot.handlers.settings import SettingsHandler
 from bot.handlers.which_table import WhichTableHandler
+from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
 from bot.storage.store import Store
 from bot.views.deal_words import is_form
 from bot.views.parts import custom_ids
@@ -32,7 +32,7 @@ class Router:
 
     def __init__(
         self,
-        host: Tables,
+        services: Services,
         stage: Publisher,
         panels: Panels,
         store: Store,
@@ -40,17 +40,17 @@ class Router:
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
-        self._origin = PressOrigin(host)
+        self._origin = PressOrigin(services)
         rate_limit = ChannelLimiter(store)
-        self.lobby = LobbyHandler(host, stage, panels, habits, rate_limit)
-        self.play = MovesHandler(host, stage, panels, habits)
-        self.advice = AdviceHandler(host, self.play, reviews)
-        self.mytables = MyTablesHandler(host, self.play)
-        self.finding = WhichTableHandler(host, stage, self.play, rate_limit)
-        self.ending = EndingHandler(host)
-        self.seats = SeatsHandler(host)
-        self.archive = ArchiveRouter(host, store, self.lobby, rate_limit)
-        self.time = ClocksHandler(host, store, self.play, panels)
+        self.lobby = LobbyHandler(services, stage, panels, habits, rate_limit)
+        self.play = MovesHandler(services, stage, panels, habits)
+        self.advice = AdviceHandler(services, self.play, reviews)
+        self.mytables = MyTablesHandler(services, self.play)
+        self.finding = WhichTableHandler(services, stage, self.play, rate_limit)
+        self.ending = EndingHandler(services)
+        self.seats = SeatsHandler(services)
+        self.archive = ArchiveRouter(services, store, self.lobby, rate_limit)
+        self.time = ClocksHandler(services, store, self.play, panels)
         self.settings = SettingsHandler(habits, panels, self.time.hours_changed)
         self.greeting = GreetingHandler(store, habits, self.lobby, self.settings)
 

@@ -6,8 +6,8 @@ from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.publisher import Publisher
 from bot.domain.entities import NewTable, TableRecord
 from bot.handlers.responses import acknowledge, answer, reader
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
+from bot.service.repository import STARTED
+from bot.service.services import Services
 from bot.text.words import words
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import Screen, sentence_screen
@@ -24,20 +24,20 @@ ONLY_HOST = Text("Only the host of the table can choose its options.")
 class ThreadsHandler:
     """The counter for threads."""
 
-    def __init__(self, host: Tables, stage: Publisher) -> None:
-        self._host = host
+    def __init__(self, services: Services, stage: Publisher) -> None:
+        self._services, self._tables = services, services.tables
         self._stage = stage
 
     async def open(self, interaction: Interaction, opening: NewTable) -> TableRecord:
         """Open a lobby in a thread of this channel; what a refusal has begun is taken away again."""
         check_may_open_threads(interaction)
-        await self._host.check_may_open(opening.host, opening.guild, opener=opening.opener)
+        await self._services.lobby.check_may_open(opening.host, opening.guild, opener=opening.opener)
         message = await self._stage.threads.announce(opening)
         name = _name(interaction, opening.game, opening.locale)
         opening = opening._replace(channel=message, home=opening.channel)
         try:
             await self._stage.threads.open(opening.guild, opening.home, message, name)
-            return await self._host.open_lobby(opening)
+            return await self._services.lobby.open(opening)
         except BaseException:
             await self._stage.threads.take_away(opening)
             raise
@@ -45,7 +45,7 @@ class ThreadsHandler:
     async def choose(self, interaction: Interaction, table_id: int, place: str) -> None:
         """Move a lobby into a thread of its own, as its host wants it."""
         await acknowledge(interaction)
-        saved, say = await self._host.saved(table_id), await reader(interaction)
+        saved, say = await self._tables.saved(table_id), await reader(interaction)
         if interaction.user.id != saved.host:
             raise Refused(ONLY_HOST)
         if saved.phase != "lobby":

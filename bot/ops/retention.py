@@ -5,7 +5,6 @@ import logging
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.client.bot import Campanile
-from bot.service.privacy import Erasure
 
 log = logging.getLogger(__name__)
 
@@ -24,9 +23,9 @@ async def forget(bot: Campanile, keep_days: int = 0) -> None:
     """Delete what is old enough; what fails is tried again an hour later."""
     try:
         await bot.store.forget_paid()
-        if deleted := await bot.host.delete_left_servers(bot.shards_held):
+        if deleted := await bot.services.servers.delete_left_servers(bot.shards_held):
             log.info("deleted %s tables of servers that we left long ago", deleted)
-        if old := await Erasure(bot.host, bot.store).forget_old_logs(keep_days, timers.now()):
+        if old := await bot.services.privacy.forget_old_logs(keep_days, timers.now()):
             log.info("the moves of %s old games were deleted, as KEEP_DAYS says", old)
     except StoreTrouble as trouble:
         log.warning("nothing was deleted: %s", trouble)

@@ -7,7 +7,7 @@ from bot.domain.entities import LogRow, StoredTimes, TableRecord, TableVersion
 from bot.domain.pace import timing_of, write_clocks
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.table import Table
-from bot.service.advance_answers import Advance, due_at
+from bot.service.pending_answers import Advance, due_at
 from bot.storage.store import Store
 
 

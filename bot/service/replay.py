@@ -16,9 +16,9 @@ from bot.storage.store import Store
 class FinishedGames:
     """Reads logs; writes nothing."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rules: RulesOfTable) -> None:
         self._store = store
-        self._shelf = RulesOfTable(store)
+        self._rules = rules
 
     async def is_kept(self, saved: TableRecord) -> bool:
         """Say whether the log of a table is still there."""
@@ -29,7 +29,7 @@ class FinishedGames:
 
     async def replay(self, saved: TableRecord, table: Table) -> Replay:
         """Return a game with all its steps."""
-        rules, rows = await self._shelf.rules_of(saved), await self._store.log(saved.id)
+        rules, rows = await self._rules.rules_of(saved), await self._store.log(saved.id)
         start = begin(saved.id, rules, saved.users, saved.seed, saved.options)
         steps = await asyncio.to_thread(steps_of, start, rows)
         return Replay(replace(table, rules=rules), steps)

@@ -24,7 +24,7 @@ from bot.domain.entities import NewTable
 from bot.playground.actions import BUTTON, COMPONENT, Actions, Sent
 from bot.playground.backend import Channel, User
 from bot.playground.world import SERVER, Person
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.store import Store
 from games import GAMES, fingerprint
 from tests.bench.gate import gate
@@ -125,9 +125,9 @@ async def long_record(database: Path) -> tuple[int, int]:
     try:
         await _past(store)
         own, over = await _long_game(store, OWN), await _long_game(store, FINISHED)
-        host = Tables(store)
-        await host.resign(over, FRIEND, None)
-        await host.close()
+        services = build_services(store)
+        await services.agreements.resign(over, FRIEND, None)
+        await services.close()
         return own, over
     finally:
         await store.close()

@@ -117,8 +117,8 @@ class Room:
         self.people = [Person(env, self.guild.add_member(user), user) for user in users]
 
     @property
-    def host(self) -> Any:
-        return self.env.bot.host
+    def services(self) -> Any:
+        return self.env.bot.services
 
     def public(self, viewer: Person | None = None) -> list[Any]:
         """Return the messages of the channel that are not ephemeral, oldest first."""

@@ -19,6 +19,8 @@ from simcord.results import InteractionResult
 from bot.base import timers
 from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter
+from bot.processes.think_inline import InlineThinker
+from bot.service.services import build_services
 from bot.storage.store import Store
 from tests.patience import LONGEST
 
@@ -161,9 +163,15 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
 
 async def new_bot(path: Path) -> Campanile:
     """Return the real bot, with deals that are the same in every run of a test."""
-    bot = Campanile(await Store.open(path), turnstile=RateLimiter(0))  # people here press without a pause
-    bot.host.new_seed = lambda: f"{next(DEALS):032x}"
-    bot.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
+    store, thinker = await Store.open(path), InlineThinker()
+    services = build_services(
+        store,
+        thinker=thinker,
+        new_draw=lambda: f"{next(DEALS):032x}",
+        new_dice=lambda: "dice",  # computers are of the same mind in every run
+    )
+    limit = RateLimiter(0)  # people here press without a pause
+    bot = Campanile(store, turnstile=limit, thinker=thinker, services=services)
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
     bot.stage._neighbours.start = lambda: None
     if bot.store.shared:  # where other processes may write the heart never rests, which is such a wait, too

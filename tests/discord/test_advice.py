@@ -2,6 +2,7 @@
 
 import random
 
+from bot.processes.think_inline import InlineThinker
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_computers import alone
@@ -46,7 +47,7 @@ async def test_a_host_may_forbid_hints(room):
 
 
 @in_room
-async def test_a_game_is_looked_back_at_once_and_kept(room, database):
+async def test_a_game_is_looked_back_at_once_and_kept(room, database, monkeypatch):
     ada = await alone(room, "tuir")
     refused = sim.press_payload(room.env, ada.actor, room.board(), "p:1:review")
     [answer] = await sim.deliver(room.env, refused)
@@ -60,6 +61,6 @@ async def test_a_game_is_looked_back_at_once_and_kept(room, database):
     check_layout(ada.stored(shown).components)
     stored = await room.env.bot.store.review(1)
     await sim.restart(room.env, database)
-    room.env.bot.host.thinker.review = None  # nobody thinks again
+    monkeypatch.setattr(InlineThinker, "review", None)  # nobody thinks again
     again = (await ada.click(room.board(), "Review")).response
     assert ada.text(again) == words and await room.env.bot.store.review(1) == stored

@@ -67,7 +67,7 @@ async def test_another_drawing_is_another_emoji_and_only_that_one_is_painted(roo
 async def test_menus_buttons_and_names_have_the_signs_of_the_picture(room):
     await application_emoji.upload_missing(room.env.bot)
     players = await room.start()
-    mover = players[(await room.host.table(1)).awaited()[0]]
+    mover = players[(await room.services.tables.table(1)).awaited()[0]]
     await mover.open_panel(room.board())
     assert "seat_lion" in mover.text(room.board()) and "\N{LION FACE}" not in mover.text(room.board())
     dice, seen = random.Random(1), set()

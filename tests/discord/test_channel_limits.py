@@ -7,7 +7,8 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Refused
 from bot.domain.entities import NewTable
-from bot.service.tables import LOBBIES, OPENED, Tables
+from bot.service.lobby import LOBBIES, OPENED
+from bot.service.services import build_services
 from bot.storage.channel_limits import OPENED as OPENINGS
 from bot.storage.channel_limits import SHARED
 from bot.storage.store import Store
@@ -96,7 +97,7 @@ async def test_nobody_opens_more_than_ten_tables_that_are_not_over(room):
     assert MANY in alice.text(refused.response)
     await bob.slash(room.guild.create_text_channel("his"), "play", game="tuir")
     assert await room.env.bot.store.open_lobbies(bob.id, room.guild.id) == 1, "others may"
-    await room.host.close_table(1)
+    await room.services.agreements.close_table(1)
     await alice.slash(room.guild.create_text_channel("room"), "play", game="tuir")
     opened = await room.env.bot.store.opened_by(alice.id, room.guild.id)
     assert opened == OPENED, "one that is over makes room"
@@ -108,12 +109,14 @@ async def test_a_rematch_and_what_nobody_wished_do_not_count(room):
     await sim.deliver(room.env, sim.press_payload(room.env, players[1].actor, room.board(), "p:1:resign!"))
     alice, store = players[0], room.env.bot.store
     for n in range(OPENED):
-        saved = await room.host.open_lobby(NewTable(room.guild.id, n + 1, "tuir", 5, "en", opener=alice.id))
+        saved = await room.services.lobby.open(
+            NewTable(room.guild.id, n + 1, "tuir", 5, "en", opener=alice.id)
+        )
         await store.save_lobby(saved.id, 5, (5, 6), ())
-        await room.host.start(saved.id, 5)
+        await room.services.lobby.start(saved.id, 5)
     await alice.click(room.ending(), "Rematch")
     assert (await store.table_in(room.channel.id)).phase == "lobby"
-    await room.host.open_lobby(NewTable(room.guild.id, 99, "tuir", 8, "en"))
+    await room.services.lobby.open(NewTable(room.guild.id, 99, "tuir", 8, "en"))
     assert await store.opened_by(alice.id, room.guild.id) == OPENED
 
 
@@ -171,11 +174,11 @@ async def test_two_processes_share_one_limit(two):
 
 
 async def test_two_processes_open_ten_tables_and_three_lobbies_together(two):
-    hosts = [Tables(store) for store in two]
+    hosts = [build_services(store) for store in two]
 
     async def open(n, opener):
         try:
-            saved = await hosts[n % 2].open_lobby(
+            saved = await hosts[n % 2].lobby.open(
                 NewTable(1, 100 * opener + n, "tuir", opener, "en", opener=opener)
             )
         except (Refused, ChannelTaken):

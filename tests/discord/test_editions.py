@@ -55,10 +55,10 @@ async def test_a_game_begun_before_a_data_file_was_edited_is_played_to_its_end(r
     dice = random.Random(5)
     players = await room.start("guilds")
     await room.play_on(players, dice, 10)
-    begun, rows = await room.env.bot.store.table(1), (await room.host.table(1)).last_row
+    begun, rows = await room.env.bot.store.table(1), (await room.services.tables.table(1)).last_row
     edit("guilds")
     await sim.restart(room.env, database)
-    there = await room.host.table(1)
+    there = await room.services.tables.table(1)
     assert (there.last_row, cards_in(there)) == (rows, {"H"})
     for person in players:
         await person.open_panel(room.board())
@@ -82,11 +82,11 @@ async def test_a_new_game_is_dealt_from_the_edited_data_file_beside_an_old_one(r
     for _ in range(4):  # both games go on by turns, each with its own cards
         await room.play_on(players, dice, 3)
         await other.play_on(newcomers, dice, 3)
-    old, new = await room.host.table(1), await room.host.table(2)
+    old, new = await room.services.tables.table(1), await room.services.tables.table(2)
     assert (cards_in(old), cards_in(new)) == ({"H"}, {"X"})
     await sim.restart(room.env, database)
-    assert (await room.host.table(1)).last_row == old.last_row
-    assert (await room.host.table(2)).last_row == new.last_row
+    assert (await room.services.tables.table(1)).last_row == old.last_row
+    assert (await room.services.tables.table(2)).last_row == new.last_row
     stored = [await room.env.bot.store.table(number) for number in (1, 2)]
     assert [saved.phase for saved in stored] == ["play", "play"]
     assert stored[1].data == fingerprint("guilds") != stored[0].data
@@ -99,7 +99,7 @@ async def test_many_games_of_old_rows_share_one_copy_of_their_game(room, databas
         await other.start("guilds")
     edit("guilds")
     await sim.restart(room.env, database)
-    rules = {id((await room.host.table(number)).rules) for number in (1, 2, 3)}
+    rules = {id((await room.services.tables.table(number)).rules) for number in (1, 2, 3)}
     assert len(rules) == 1 and len(editions._latest) <= editions.LATEST
 
 
@@ -112,14 +112,14 @@ async def test_a_game_begun_by_the_edition_before_is_played_to_its_end_by_that_e
     state = replay(today, today.setup(4, GOLDEN["seed"], GOLDEN["options"]), log)
     assert not today.decisions(state)
     await begun_before(room, database, log)
-    there = await room.host.table(1)
+    there = await room.services.tables.table(1)
     assert (there.rules.EDITION, there.awaited(), there.last_row) == (1, (seat,), len(log))
     for person in players:
         await person.open_panel(room.board())
     asked = [person.id for person in players if person.asked()]
     assert asked == [there.users[seat]]
     await room.play_on(players, random.Random(1))
-    ended = await room.host.table(1)
+    ended = await room.services.tables.table(1)
     assert (await room.env.bot.store.table(1)).phase == "done" and ended.last_row > len(log)
     assert sum(tokens for _, tokens in ended.scores()) > sum(tokens for _, tokens in today.score(state))
 
@@ -160,4 +160,4 @@ async def test_a_game_begun_before_rows_were_stored_outlives_an_edit_after_the_n
     edit("guilds")
     await sim.restart(room.env, database)
     assert (await room.env.bot.store.table(1)).phase == "play"
-    assert cards_in(await room.host.table(1)) == {"H"}
+    assert cards_in(await room.services.tables.table(1)) == {"H"}

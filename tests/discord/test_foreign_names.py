@@ -55,7 +55,7 @@ async def a_whole_life(room):
     await room.play_on([bob], random.Random(4), 3)
     await sim.later(room.env, 200)  # whoever does not come is called
     await room.play_on([alice.at_home(), bob], random.Random(4))
-    assert (await room.host.table(1)).over
+    assert (await room.services.tables.table(1)).over
     for name in ("profile", "history", "games", "privacy", "settings"):
         await bob.slash(home, name)
         await bob.user.slash(name)

@@ -100,7 +100,7 @@ async def test_options_are_the_hosts_and_private(room):
     assert (await room.env.bot.store.table(1)).options == ("short",)
     assert "32 rule cards" in alice.text(room.board()) and "All 35" not in alice.text(room.board())
     await alice.click(room.board(), "Start")
-    assert (await room.host.table(1)).options == ("short",)
+    assert (await room.services.tables.table(1)).options == ("short",)
 
 
 @in_room
@@ -135,7 +135,7 @@ async def test_a_lobby_outlives_a_restart(room, database):
     await sim.restart(room.env, database)
     await bob.click(room.board(), "Join")
     await alice.click(room.board(), "Start")
-    assert (await room.host.table(1)).users == (alice.id, bob.id)
+    assert (await room.services.tables.table(1)).users == (alice.id, bob.id)
 
 
 async def test_missing_permissions_are_named_before_a_lobby_opens(database):

@@ -11,9 +11,10 @@ from tests.discord.people import in_room
 
 def kept(bot):
     """Return everything the bot keeps a table, a seat or a person."""
-    host, stage, panels = bot.host, bot.stage, bot.panels
+    services, stage, panels = bot.services, bot.stage, bot.panels
     places = {
-        "host": (host._live, dict(host._live.locks), host._answers._waiting, host._answers._giving),
+        "tables": (services.tables.cache, dict(services.tables.cache.locks)),
+        "answers": (services.advance_answers.pending.waiting, not services.advance_answers.pending.idle),
         "stage": (stage._wanted, stage._running, stage._board._looks, stage._board._anew),
         "calls": (stage._notices._reminders, stage._notices._first),
         "troubles": (stage._trouble._waiting, bot._late),
@@ -69,7 +70,7 @@ async def test_a_game_that_ends_in_a_channel_we_lost_leaves_memory(room):
     room.env.inject_error("*", "/channels/*/messages*", status=404, code=10003, times=None)
     await resign(room, players[0])
     await room.env.advance_time(20 * 60)
-    assert (await room.host.saved(1)).silenced, "only that the channel is lost, in the database"
+    assert (await room.services.tables.saved(1)).silenced, "only that the channel is lost, in the database"
     assert kept(room.env.bot) == {}
 
 

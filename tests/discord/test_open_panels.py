@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.base import timers
 from bot.delivery import panels
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -20,7 +21,7 @@ def edits(room):
 @in_room
 async def test_a_waiting_panel_comes_alive_after_a_restart(room, database):
     players = await room.start()
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting, shown = players[1 - mover], players[1 - mover].panel.id
     await sim.restart(room.env, database)
     assert not waiting.asked()
@@ -33,7 +34,7 @@ async def test_a_waiting_panel_comes_alive_after_a_restart(room, database):
 @in_room
 async def test_what_was_not_shown_any_more_is_shown_by_the_next_process(room, database):
     players = await room.start()
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting = players[1 - mover]
     lost = room.env.bot.panels._edit
 
@@ -54,7 +55,7 @@ async def test_what_was_not_shown_any_more_is_shown_by_the_next_process(room, da
 async def test_a_panel_that_shows_its_table_is_left_alone_by_a_start(room, database):
     players = await room.start()
     await move(room, players)
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     await players[mover].click(players[mover].panel, "Help")
     made = len(edits(room))
     await sim.restart(room.env, database)
@@ -95,7 +96,7 @@ async def test_a_token_that_died_while_the_bot_was_down_is_not_used(room, databa
     made = len(edits(room))
     await room.env.restart_bot(await sim.new_bot(database))
     assert not room.env.bot.panels._open and len(edits(room)) == made
-    await room.env.bot.store.note_panels([], int(room.host._now()))
+    await room.env.bot.store.note_panels([], int(timers.now()))
     assert await noted(room) == []
 
 
@@ -105,7 +106,7 @@ async def test_a_panel_that_is_gone_is_tried_once(room, database, status, code):
     """Each such answer counts against the bot's address."""
     players = await room.start()
     await sim.restart(room.env, database)
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting = 1 - mover
     room.env.inject_error(
         "PATCH", f"/webhooks/*/*/messages/{players[waiting].panel.id}", status=status, code=code, times=None

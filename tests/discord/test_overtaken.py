@@ -55,7 +55,7 @@ async def shows_what_is_asked(room, person):
     for _ in range(2):
         await until(lambda: not room.env.bot.panels._errands.tasks)
         await room.env.advance_time(3)  # a panel by DM is edited every two seconds at the most
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     assert table.state.round == 1, "both have chosen"
     assert questions(person) == ({table.stamp(0)} if 0 in table.awaited() else set())
 

@@ -97,18 +97,20 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
     assert "The deal was fair" in bob.text(verified)
     again = (await bob.slash(room.channel, "history")).response
     assert "somebody who left" in bob.text(again)
-    table = await room.host.table(2)
+    table = await room.services.tables.table(2)
     assert is_forgotten(table.users[0]) and table.played_by_house(0) and not table.over
     press = 0
     while not table.over:
         press, seats = press + 1, [seat for seat in table.awaited() if seat in table.people()]
         if not seats:  # the computer thinks for the seat that is nobody's
             await sim.later(room.env, 6)
-            table = await room.host.table(2)
+            table = await room.services.tables.table(2)
             continue
         seat = seats[0]
         move = table.offer(seat).moves[0]
-        table = await room.host.play(2, table.users[seat], table.stamp(seat), lambda t, s, m=move: m, press)
+        table = await room.services.moves.play(
+            2, table.users[seat], table.stamp(seat), lambda t, s, m=move: m, press
+        )
     assert (await store.table(2)).phase == "done", "the others play on to the end"
     assert str(alice.id) not in await everything(store)
 
@@ -130,13 +132,12 @@ async def test_no_lobby_keeps_a_seat_for_somebody_who_is_forgotten(room):
 
 @in_room
 async def test_the_moves_of_old_games_go_after_so_many_days_and_results_stay(room):
-    from bot.service.privacy import Erasure
 
     players = await room.start()
     await room.play_on(players, random.Random(1))
     store = room.env.bot.store
     at = (await store.finished(1)).game.at
-    forgetter = Erasure(room.host, store)
+    forgetter = room.services.privacy
     assert await forgetter.forget_old_logs(0, at + 10**9) == 0, "0 days: everything is kept"
     assert await forgetter.forget_old_logs(30, at + 29 * 86_400) == 0
     assert await forgetter.forget_old_logs(30, at + 31 * 86_400) == 1

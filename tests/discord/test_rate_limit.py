@@ -5,7 +5,7 @@ import pytest
 from bot.base.metrics import PRESSES
 from bot.client.rate_limit import RateLimiter
 from bot.handlers.error_boundary import HURRIED
-from bot.service.tables import LOBBIES
+from bot.service.lobby import LOBBIES
 from bot.text.words import PSEUDO, words
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -61,14 +61,14 @@ async def test_a_hurried_press_does_no_work_at_all(room, monkeypatch):
     players = await room.start()
     room.env.bot.turnstile = RateLimiter(1, 0.001)
     await players[0].click(room.board(), "Rules")
-    rows = (await room.host.table(1)).last_row
+    rows = (await room.services.tables.table(1)).last_row
     asked = []
-    monkeypatch.setattr(room.host, "saved", asked.append)
-    monkeypatch.setattr(room.host, "table", asked.append)
+    monkeypatch.setattr(room.services.tables, "saved", asked.append)
+    monkeypatch.setattr(room.services.tables, "table", asked.append)
     result = await players[0].actor.click(room.board(), label="Rules")
     monkeypatch.undo()
     assert result.acknowledged and not asked
-    assert (await room.host.table(1)).last_row == rows
+    assert (await room.services.tables.table(1)).last_row == rows
 
 
 @in_room

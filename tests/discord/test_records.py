@@ -113,14 +113,14 @@ async def test_a_challenge_opens_a_lobby_with_a_kept_seat_and_calls_once(room):
     asked = (await alice.actor.context_menu(room.channel, "Challenge", bob.actor)).response
     assert asked.ephemeral and f"<@{bob.id}>" in alice.text(asked)
     pressed = await alice.click(asked, "Túir")
-    saved = await room.host.table_in(room.channel.id)
+    saved = await room.services.tables.table_in(room.channel.id)
     assert (saved.game, saved.users, saved.reserved) == ("tuir", (alice.id,), (bob.id,))
     assert "kept for" in alice.text(room.board())
     assert room.pings() == [bob.id] and pressed.acknowledged
     refused = await carol.click(room.board(), "Join")
     assert "kept" in carol.text(refused.followups[-1])
     await bob.click(room.board(), "Join")
-    assert (await room.host.saved(saved.id)).users == (alice.id, bob.id)
+    assert (await room.services.tables.saved(saved.id)).users == (alice.id, bob.id)
 
 
 @in_room

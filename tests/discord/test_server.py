@@ -15,13 +15,13 @@ async def test_a_game_is_played_on_a_server_from_the_lobby_to_the_end(on_postgre
         room = Room(env)
         players = await room.start()
         await room.play_on(players, dice, 8)
-        rows = (await room.host.table(1)).last_row
+        rows = (await room.services.tables.table(1)).last_row
         await sim.later(env, LIVELY + 100)  # everybody was called who did not come, and nobody sits there
         await sim.restart(env, on_postgres)
-        assert not env.bot.host._live, "nothing is replayed before somebody presses something"
+        assert not env.bot.services.tables.cache, "nothing is replayed before somebody presses something"
         for person in players:
             await person.open_panel(room.board())
-        assert (await room.host.table(1)).last_row == rows
+        assert (await room.services.tables.table(1)).last_row == rows
         await room.play_on(players, dice)
         saved = await env.bot.store.table(1)
         assert (saved.phase, saved.shown) == ("done", saved.last)

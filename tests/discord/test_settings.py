@@ -211,25 +211,25 @@ async def test_a_red_move_is_asked_about_once_more_for_those_who_chose_so(room, 
 
     monkeypatch.setattr(rules, "label", red)
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     mover = players[seat]
     await choose(room, mover, sure=True)
-    row = (await room.host.table(1)).last_row
+    row = (await room.services.tables.table(1)).last_row
     dice = random.Random(2)
     while "Yes, do it" not in mover.labels():
         await mover.choose(dice)
     check_layout(mover.stored().components)
-    assert "Really?" in mover.text() and (await room.host.table(1)).last_row == row
+    assert "Really?" in mover.text() and (await room.services.tables.table(1)).last_row == row
     await mover.click(mover.panel, "No, back")
     assert mover.asked() and "Really?" not in mover.text()
     while "Yes, do it" not in mover.labels():
         await mover.choose(dice)
     await mover.click(mover.panel, "Yes, do it")
-    assert (await room.host.table(1)).last_row > row
+    assert (await room.services.tables.table(1)).last_row > row
     other = players[1 - seat]
     await choose(room, other, sure=False)
-    row = (await room.host.table(1)).last_row
-    while (await room.host.table(1)).last_row == row:
+    row = (await room.services.tables.table(1)).last_row
+    while (await room.services.tables.table(1)).last_row == row:
         await next(p for p in players if p.asked()).choose(dice)
         assert "Yes, do it" not in other.labels()
         if "Yes, do it" in mover.labels():

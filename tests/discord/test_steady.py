@@ -18,7 +18,8 @@ from bot.delivery import retry_queue
 from bot.delivery.board import Board
 from bot.delivery.shutdown_notice import LIVELY
 from bot.handlers import error_boundary
-from bot.service.tables import Tables
+from bot.service.moves import MovesService
+from bot.service.repository import TableRepository
 from tests.bot.storage.test_integrity import tear
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -39,8 +40,8 @@ async def turns(room, players, dice, count):
 
 async def is_current(room, players):
     """Say whether the board and the notice show what is stored."""
-    table = await room.host.table(1)
-    saved = await room.host.saved(1)
+    table = await room.services.tables.table(1)
+    saved = await room.services.tables.saved(1)
     seat, notice = table.awaited()[0], players[0].text(room.notices()[-1])
     called = ("🦁 Lion", "🕊️ Dove")[seat] in notice or f"<@{players[seat].id}>" in notice
     return saved.shown == table.last_row and called
@@ -69,12 +70,12 @@ async def test_a_hiccup_of_any_number_of_moves_leaves_no_table_stale(room, press
 async def test_a_board_that_alone_was_not_taken_is_owed_and_shown_without_another_press(room):
     """Its notice went out: what counts as shown is the table, not that something could be sent."""
     players, dice = await room.start(), random.Random(3)
-    board, seat = room.board(), (await room.host.table(1)).awaited()[0]
+    board, seat = room.board(), (await room.services.tables.table(1)).awaited()[0]
     before = players[0].text(board)
     room.env.inject_error("PATCH", f"/channels/*/messages/{board.id}", status=503, times=None)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
-    table, saved = await room.host.table(1), await room.host.saved(1)
+    table, saved = await room.services.tables.table(1), await room.services.tables.saved(1)
     assert ("🦁 Lion", "🕊️ Dove")[1 - seat] in players[0].text(room.notices()[-1]), "who is awaited was called"
     assert players[0].text(room.board()) == before and saved.shown < table.last_row, "the board is owed"
     room.env.backend.faults.clear()
@@ -91,9 +92,9 @@ async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_
     players, dice = await room.start("towers"), random.Random(3)
     stepped = False
     for _ in range(40):
-        before, saved = (await room.host.table(1)).awaited(), await room.host.saved(1)
+        before, saved = (await room.services.tables.table(1)).awaited(), await room.services.tables.saved(1)
         await next(p for p in players if p.asked()).choose(dice)
-        table, shown = await room.host.table(1), (await room.host.saved(1)).shown
+        table, shown = await room.services.tables.table(1), (await room.services.tables.saved(1)).shown
         if table.last_row == saved.last:
             continue  # a menu
         if table.awaited() == before:
@@ -111,10 +112,10 @@ async def test_a_step_that_waits_when_the_bot_stops_is_shown_before_it_does(room
     monkeypatch.setattr("bot.delivery.debounce.DEBOUNCE_SECONDS", 3600)
     monkeypatch.setattr("bot.delivery.press_priority.PressPriority.busy", True)
     players, dice = await room.start("towers"), random.Random(3)
-    while (saved := await room.host.saved(1)).shown == saved.last:
+    while (saved := await room.services.tables.saved(1)).shown == saved.last:
         await next(p for p in players if p.asked()).choose(dice)
     await room.env.bot.stage.close()
-    saved = await room.host.saved(1)
+    saved = await room.services.tables.saved(1)
     assert saved.shown == saved.last > 0
 
 
@@ -165,9 +166,9 @@ async def test_a_press_tries_again_at_once(room, monkeypatch):
 async def test_the_next_player_is_called_even_if_the_picture_cannot_be_shown(room):
     players = await room.start()
     room.env.inject_error("PATCH", f"/channels/*/messages/{room.board().id}", status=503, times=None)
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     dice = random.Random(3)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
     called = ("🦁 Lion", "🕊️ Dove")[1 - seat]
     assert called in players[0].text(room.notices()[-1])
@@ -180,13 +181,13 @@ async def test_the_next_player_is_called_even_if_the_picture_cannot_be_shown(roo
 async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones_are_told(room, monkeypatch):
     players = await room.start()
     bot, gate = room.env.bot, asyncio.Event()
-    play = type(room.host).table
+    play = TableRepository.table
 
-    async def slow(host, table_id):
+    async def slow(tables, table_id):
         await gate.wait()
-        return await play(host, table_id)
+        return await play(tables, table_id)
 
-    monkeypatch.setattr(type(room.host), "table", slow)
+    monkeypatch.setattr(TableRepository, "table", slow)
     press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:hand")
     late = sim.press_payload(room.env, players[1].actor, room.board(), "p:1:hand")
     room.env.backend.emit("INTERACTION_CREATE", press[1])
@@ -216,13 +217,13 @@ async def test_a_press_that_never_ends_keeps_the_bot_from_stopping_no_longer_tha
 
 @in_room
 async def test_a_move_under_way_is_stored_before_the_database_is_closed(room, database, monkeypatch):
-    players, bot, gate, play = await room.start(), room.env.bot, asyncio.Event(), Tables.play
+    players, bot, gate, play = await room.start(), room.env.bot, asyncio.Event(), MovesService.play
 
     async def slow(*args, **more):
         await gate.wait()
         return await play(*args, **more)
 
-    monkeypatch.setattr(Tables, "play", slow)
+    monkeypatch.setattr(MovesService, "play", slow)
     person = next(p for p in players if p.asked())
     kind, part = random.Random(2).choice(person.choices())
     values = None if kind == "m" else [part["options"][0]["value"]]
@@ -400,15 +401,15 @@ async def test_a_connection_that_breaks_while_answering_escapes_nowhere(room, mo
 @in_room
 async def test_a_stored_move_whose_answer_failed_is_said_to_be_stored(room, status):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
-    person, before = players[seat], (await room.host.table(1)).last_row
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    person, before = players[seat], (await room.services.tables.table(1)).last_row
     room.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=status, times=None)
     dice = random.Random(2)
     kind, part = dice.choice(person.choices())
     values = None if kind == "m" else [part["options"][0]["value"]]
     press = sim.press_payload(room.env, person.actor, person.panel, part["custom_id"], values)
     (result,) = await sim.deliver(room.env, press)
-    assert (await room.host.table(1)).last_row == before + 1
+    assert (await room.services.tables.table(1)).last_row == before + 1
     said = " ".join(person.text(message) for message in result.followups)
     assert "Your move is stored" in said and "incident" not in said
 
@@ -447,7 +448,7 @@ async def test_forbidden_places_are_left_alone_at_every_start(room, database):
         room.env.bot.stage.changed(table_id)
     await sim.later(room.env, 1)
     async with asyncio.timeout(LONGEST):
-        while not all([(await room.host.saved(id)).silenced for id in (1, 2)]):
+        while not all([(await room.services.tables.saved(id)).silenced for id in (1, 2)]):
             await asyncio.sleep(0.01)
     await sim.restart(room.env, database)
     before = [r for r in room.env.http_requests if "/messages" in r.path]
@@ -457,7 +458,7 @@ async def test_forbidden_places_are_left_alone_at_every_start(room, database):
     room.env.backend.faults.clear()
     await players[0].click(room.board(), "Your hand")
     await room.env.settle()
-    assert not (await room.host.saved(1)).silenced, "somebody's press tries again"
+    assert not (await room.services.tables.saved(1)).silenced, "somebody's press tries again"
 
 
 @in_room
@@ -470,7 +471,7 @@ async def test_a_lobby_that_nobody_started_for_a_day_is_gone_without_a_word(room
         db.execute("UPDATE tables SET created = created - 90000")
     asked = posts(room)
     await sim.restart(room.env, database)
-    assert (await room.host.saved(1)).phase == "gone" and posts(room) == asked
+    assert (await room.services.tables.saved(1)).phase == "gone" and posts(room) == asked
 
 
 @in_room
@@ -517,7 +518,7 @@ async def test_a_table_of_a_server_that_is_out_of_reach_is_left_alone(room, monk
         room.env.bot.stage._board.forget(1)
         room.env.bot.stage.changed(1)
         async with asyncio.timeout(LONGEST):
-            while not (await room.host.saved(1)).silenced:
+            while not (await room.services.tables.saved(1)).silenced:
                 await asyncio.sleep(0.001)
     assert posts(room) == asked
 
@@ -527,7 +528,6 @@ async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start
     await room.start()
     await room.env.bot.store.set_notice(1, 0, "")  # as if it had never been noted
     await room.env.bot.store.set_shown(1, -1)
-    room.host.audience = None
     (stray,) = room.notices()
     await sim.restart(room.env, database)
     await room.env.settle()
@@ -600,7 +600,9 @@ async def test_a_start_on_a_damaged_file_shows_what_can_still_be_read_and_says_t
     room.env.backend.delete_message(board.channel.id, board.id)
     await room.env.restart_bot(await sim.new_bot(database))
     async with asyncio.timeout(LONGEST):
-        while (await room.host.saved(3)).message == board.id or "table 1 was not shown" not in caplog.text:
+        while (
+            await room.services.tables.saved(3)
+        ).message == board.id or "table 1 was not shown" not in caplog.text:
             await asyncio.sleep(0.01)
     assert "campanile.sqlite3 is damaged. Restore the newest backup" in caplog.text
     assert "File " not in caplog.text and "Traceback" not in caplog.text
@@ -614,19 +616,19 @@ async def test_a_table_that_cannot_be_read_at_the_start_keeps_no_other_from_bein
     await room.start()
     room.channel = room.guild.create_text_channel("other")
     await room.start()
-    board, saved = room.board(), Tables.saved
+    board, saved = room.board(), TableRepository.saved
     await room.env.bot.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE tables SET shown = -1, told = 0")
     room.env.backend.delete_message(board.channel.id, board.id)
 
-    async def torn(host, table_id):
+    async def torn(tables, table_id):
         if table_id == 1:
             raise Damaged("the file is damaged")
-        return await saved(host, table_id)
+        return await saved(tables, table_id)
 
-    monkeypatch.setattr(Tables, "saved", torn)
+    monkeypatch.setattr(TableRepository, "saved", torn)
     await room.env.restart_bot(await sim.new_bot(database))
     async with asyncio.timeout(LONGEST):
-        while (await room.host.saved(2)).message == board.id:
+        while (await room.services.tables.saved(2)).message == board.id:
             await asyncio.sleep(0.01)

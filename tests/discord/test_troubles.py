@@ -9,6 +9,7 @@ import pytest
 
 from bot.base.errors import StoreTrouble
 from bot.delivery.publisher import Publisher
+from bot.service.held_table import HeldTable
 from bot.storage.store import Store
 from bot.text.words import words
 from bot.views.board import table_screen
@@ -27,11 +28,11 @@ ANSWERS = ((403, 50013), (404, 10008), (404, 10003), (500, 0), (400, 30046))
 
 async def turn(room, players, dice):
     """Let the player to move finish their turn through a panel that is opened anew."""
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     person = players[seat]
     result = await person.slash(room.channel, "hand")
     person.panel = result.response
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await person.choose(dice)
 
 
@@ -52,16 +53,16 @@ async def press_something(room, person, dice):
 async def test_a_failing_route_loses_no_move(room, method, path, status, code):
     players = await room.start()
     dice = random.Random(7)
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     room.env.inject_error(method, path, status=status, code=code, times=2)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await press_something(room, players[seat], dice)
-    rows = (await room.host.table(1)).last_row
+    rows = (await room.services.tables.table(1)).last_row
     assert rows >= 2
     assert len(await room.env.bot.store.log(1)) == rows
     room.env.backend.faults.clear()
     await turn(room, players, dice)
-    assert (await room.host.table(1)).last_row > rows
+    assert (await room.services.tables.table(1)).last_row > rows
     assert (
         f"turn {len([r for r in await room.env.bot.store.log(1) if r.text.startswith('take')]) + 1} of"
         in (players[0].text(room.board()))
@@ -87,7 +88,7 @@ async def test_a_channel_closed_to_the_bot_lets_the_game_go_on_in_the_panels(roo
     tried = len(room.env.http_requests)
     await room.env.advance_time(120)
     assert len(room.env.http_requests) == tried, "a missing permission is never tried again by ourselves"
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     result = await players[seat].slash(room.channel, "hand")
     assert "may not write in the channel" in players[seat].text(result.response)
     room.env.backend.faults.clear()
@@ -121,8 +122,8 @@ async def test_a_table_that_does_not_replay_is_set_aside_and_others_go_on(room, 
 @in_room
 async def test_a_full_disk_changes_nothing_and_says_so(room, monkeypatch):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
-    before = await room.host.table(1)
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    before = await room.services.tables.table(1)
 
     async def full(*args):
         raise StoreTrouble("the disk is full")
@@ -133,11 +134,11 @@ async def test_a_full_disk_changes_nothing_and_says_so(room, monkeypatch):
         dice = random.Random(1)
         for _ in range(4):
             await players[seat].choose(dice)
-    assert (await room.host.table(1)).last_row == before.last_row
+    assert (await room.services.tables.table(1)).last_row == before.last_row
     words = json.dumps([players[seat].text(m) for m in room.channel.history(viewer=players[seat].actor)])
     assert "cannot be saved" in words
     await turn(room, players, random.Random(2))
-    assert (await room.host.table(1)).last_row > before.last_row
+    assert (await room.services.tables.table(1)).last_row > before.last_row
 
 
 @in_room
@@ -236,10 +237,10 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
 @in_room
 async def test_a_table_is_shown_after_a_long_outage_without_another_press(room):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
     dice = random.Random(3)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
     await room.env.advance_time(10 * 60)
     room.env.backend.faults.clear()
@@ -310,7 +311,7 @@ async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monk
         raise StoreTrouble("in use by another program")
 
     for read in ("log", "advance"):
-        room.host.forget(1)
+        room.services.tables.forget(1)
         with monkeypatch.context() as patch:
             patch.setattr(type(store), read, locked)
             told = await players[0].slash(room.channel, "hand")
@@ -324,15 +325,15 @@ async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monk
 @in_room
 async def test_a_move_that_was_stored_is_shown_even_if_the_moves_of_the_house_must_wait(room, monkeypatch):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
 
     async def trouble(*args):
         raise StoreTrouble("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(room.host), "_settle", trouble)
-        dice, rows = random.Random(3), (await room.host.table(1)).last_row
-        while (await room.host.table(1)).last_row == rows:
+        patch.setattr(HeldTable, "settle", trouble)
+        dice, rows = random.Random(3), (await room.services.tables.table(1)).last_row
+        while (await room.services.tables.table(1)).last_row == rows:
             await players[seat].choose(dice)
     saved = await room.env.bot.store.table(1)
     assert saved.shown == rows + 1
@@ -383,7 +384,7 @@ async def test_a_deleted_channel_takes_its_table_along(room):
 async def test_a_picture_that_discord_no_longer_finds_is_sent_again(room):
     await room.start()
     board = room.board()
-    saved, table = await room.host.saved(1), await room.host.table(1)
+    saved, table = await room.services.tables.saved(1), await room.services.tables.table(1)
     before = len(room.env.http_requests)
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035, times=1)
     await room.env.bot.stage._board._edit(saved, table_screen(table, words("en")), same_picture=True)

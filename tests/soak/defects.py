@@ -13,7 +13,7 @@ from bot.delivery.press_priority import PressPriority
 from bot.delivery.retry_queue import RetryQueue
 from bot.domain.table import Table
 from bot.handlers import moves as desk
-from bot.service.tables import Tables
+from bot.service.moves import MovesService
 from bot.storage.sqlite import SQLite
 from bot.storage.store import Store
 from tests.patience import LONGEST, PATIENCE
@@ -81,16 +81,16 @@ def doubling() -> None:
 
 def hasty() -> None:
     """Stop without letting the presses under way finish; make them last, so that one is always under way."""
-    play = Tables.play
+    play = MovesService.play
 
-    async def slow(self: Tables, *args: Any, **more: Any) -> Table:
+    async def slow(self: MovesService, *args: Any, **more: Any) -> Table:
         await asyncio.sleep(LONGEST)
         return await play(self, *args, **more)
 
     async def at_once(self: Campanile) -> None:
         self._draining = True
 
-    Tables.play, Campanile._drain = slow, at_once  # type: ignore[method-assign]
+    MovesService.play, Campanile._drain = slow, at_once  # type: ignore[method-assign]
 
 
 def unsynced() -> None:

@@ -72,9 +72,9 @@ def is_current(room: Room, database: Path) -> bool:
 async def press_once(room: Room, players: list[Person], dice: random.Random) -> None:
     """Let the player who is asked open the panel anew and press in it until a move is made."""
     table_id = truth_id(room)
-    before = await room.host.table(table_id)
+    before = await room.services.tables.table(table_id)
     seat = before.awaited()[0]
-    while (await room.host.table(table_id)).last_row == before.last_row:
+    while (await room.services.tables.table(table_id)).last_row == before.last_row:
         if not players[seat].panel or not is_asked(players[seat]):
             players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
         if not is_asked(players[seat]):  # a clock that jumps may lay even a new panel to rest: a naive bot's
@@ -121,7 +121,7 @@ async def clocks(folder: Path, count: int, *, naive: bool = False, seed: int = 8
             room = Room(env)
             players = await room.start()
             while len(jumps) < count or (naive and not was_set_back(jumps)):  # ahead, it only hurries
-                if (await room.host.table(truth_id(room))).over:
+                if (await room.services.tables.table(truth_id(room))).over:
                     players = await room.start()
                 env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0, times=1)
                 await press_once(room, players, dice)
@@ -178,13 +178,13 @@ async def one_table(room: Room, dice: random.Random, database: Path, out: Outcom
     for _ in range(dice.randint(1, 4)):
         await room.play_on(players, dice, dice.randint(1, 6))
         await sim.later(room.env, dice.choice((1, 60, 300)))
-        if (await room.host.table(number)).over:
+        if (await room.services.tables.table(number)).over:
             break
         for player in players:
             await player.open_panel(room.board())
     if dice.random() < 0.1:
         await room.play_on(players, dice)
-    if not (await room.host.table(number)).over:
+    if not (await room.services.tables.table(number)).over:
         press = sim.press_payload(room.env, players[0].actor, room.board(), f"p:{number}:resign!")
         await sim.deliver(room.env, press)
     await sim.later(room.env, 10)

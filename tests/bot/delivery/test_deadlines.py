@@ -9,7 +9,7 @@ from bot.delivery import heartbeat
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
 from bot.domain.entities import NewTable, Shards
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.store import Store
 from tests.life import fake_time, lives
 from tests.soak.life import lives as soaked
@@ -31,8 +31,8 @@ class Process:
 
     def __init__(self, store, shards=None):
         self.store, self.line = store, ShardStatus(shards or Shards())
-        self.host = Tables(store, now=timers.now)
-        self.alarm = DeadlineTimer(self.host, store, self.line, shards or Shards())
+        self.services = build_services(store, now=timers.now)
+        self.alarm = DeadlineTimer(self.services, store, self.line, shards or Shards())
 
     @classmethod
     async def start(cls, address, shards=None):
@@ -41,9 +41,9 @@ class Process:
         return process
 
     async def sit_down(self, pace, channel=7):
-        saved = await self.host.open_lobby(NewTable(GUILD, channel, "toy", A, "en", pace=pace))
-        await self.host.change_lobby(saved.id, lambda lobby: lobby.join(B))
-        await self.host.start(saved.id, A)
+        saved = await self.services.lobby.open(NewTable(GUILD, channel, "toy", A, "en", pace=pace))
+        await self.services.lobby.change(saved.id, lambda lobby: lobby.join(B))
+        await self.services.lobby.start(saved.id, A)
         return saved.id
 
     async def act(self):
@@ -52,14 +52,14 @@ class Process:
             pass
 
     async def left(self, id):
-        table = await self.host.table(id)
+        table = await self.services.tables.table(id)
         return table.timing.deadline(table.awaited()[0]) - int(timers.now())
 
     async def rows(self, id):
         return [(row.row, row.by) for row in await self.store.log(id)]
 
     async def stop(self):
-        await self.host.close()
+        await self.services.close()
         await self.store.close()
 
 
@@ -91,10 +91,10 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
     for id in ids:
-        await theirs.host.table(id)
+        await theirs.host.tables.table(id)
     await run_for(time, 635, ours, theirs)
     for id in ids:  # all were reminded, by one of them
-        assert (await theirs.host.table(id)).timing.clock(0).reminded
+        assert (await theirs.host.tables.table(id)).timing.clock(0).reminded
     time.passes(25)
     await asyncio.gather(ours.act(), theirs.act())
     for id in ids:
@@ -107,11 +107,11 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
 async def test_a_press_and_a_deadline_at_the_same_moment_count_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
-    stamps = [(await theirs.host.table(id)).stamp(0) for id in ids]
+    stamps = [(await theirs.host.tables.table(id)).stamp(0) for id in ids]
     await run_for(time, 655, ours)
     time.passes(10)
     presses = [
-        theirs.host.play(id, A, stamp, lambda table, seat: "a", 100 + id)
+        theirs.host.moves.play(id, A, stamp, lambda table, seat: "a", 100 + id)
         for id, stamp in zip(ids, stamps, strict=True)
     ]
     await asyncio.gather(ours.act(), *presses, return_exceptions=True)
@@ -187,7 +187,7 @@ async def test_a_game_that_starts_after_idle_weeks_has_its_time_and_no_more(addr
     id = await process.sit_down("live:60")
     await process.act()
     assert await process.left(id) == 660
-    await process.host.close_table(id)
+    await process.host.agreements.close_table(id)
     await process.act()
     await process.stop()
     time.passes(20 * DAY)
@@ -232,7 +232,7 @@ async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
         await run_for(time, 30, ours, theirs)
         for process in (ours, theirs):
             assert await process.rows(id) == [] and 528 <= await process.left(id) <= 532
-        await ours.host.close_table(id)
+        await ours.host.agreements.close_table(id)
         await ours.stop()
         await theirs.stop()
 
