@@ -127,7 +127,7 @@ async def said(host, id):
 
 async def test_the_draw_is_made_when_the_lobby_opens_and_the_deal_follows_from_it_and_all_words(host):
     draws = iter([DRAW])
-    host.new_seed = lambda: next(draws)  # nobody may draw again
+    host = Process(host.store, new_draw=lambda: next(draws))  # nobody may draw again
     id = await opened(host)
     before = await host.services.tables.saved(id)
     assert before.draw == DRAW and before.drawn == mark_of(f"3:{id}:tuir:{DRAW}")
@@ -287,7 +287,7 @@ async def test_a_word_of_somebody_who_was_replaced_is_deleted_from_the_board_too
         await host.services.tables.table(id)
     ).users
     told = []
-    host.audience = SimpleNamespace(changed=told.append)
+    host.services.tables.events.subscribe(changed=told.append)
     await host.services.privacy.forget_person(B)
     after = await host.services.tables.table(id)
     assert after.beside.words == ((1, ""),) and after.seed == table.seed and told == [id]

@@ -117,7 +117,7 @@ async def test_people_who_choose_at_the_same_moment_all_count_whoever_serves_the
     seats = table.awaited()
     assert len(seats) == 4
     wishes = [
-        hosts[seat % 2].play(
+        hosts[seat % 2].services.moves.play(
             id, users[seat], table.stamp(seat), chosen(table.offer(seat).moves[0]), 50 + seat
         )
         for seat in seats
@@ -148,7 +148,7 @@ async def test_an_interaction_that_reaches_two_processes_counts_once(hosts):
     table = await hosts[0].services.tables.table(id)
     moves = table.offer(1).moves
     for number in range(6):
-        table = await hosts[number % 2].table(id)
+        table = await hosts[number % 2].services.tables.table(id)
         wishes = [
             host.services.moves.play(id, B, table.stamp(1), chosen(moves[number % len(moves)]), 70 + number)
             for host in hosts
@@ -225,7 +225,7 @@ async def test_a_move_whose_fate_is_unknown_is_looked_up_in_the_log(hosts, toy, 
 async def test_votes_count_wherever_they_are_given(hosts, toy):
     toy(TWO, TWO)
     id = await started(hosts, users=(A, B, C))
-    votes = [hosts[n % 2].vote(id, user, stop=True, interaction=n) for n, user in enumerate((A, B), 1)]
+    votes = [hosts[n % 2].services.agreements.vote(id, user, stop=True, interaction=n) for n, user in enumerate((A, B), 1)]
     await asyncio.gather(*votes)
     assert await log(hosts[0], id) == [("end", -1, "stop", "person")]
     for host in hosts:
@@ -295,7 +295,7 @@ async def test_who_gave_up_at_one_process_cannot_play_at_another(hosts, toy):
 async def test_people_who_join_through_two_processes_all_sit_down(hosts):
     id = await opened(hosts[0], "lucca", (A,))
     joins = [
-        hosts[n % 2].change_lobby(id, lambda lobby, u=u: lobby.join(u)) for n, u in enumerate((B, C, D, 50))
+        hosts[n % 2].services.lobby.change(id, lambda lobby, u=u: lobby.join(u)) for n, u in enumerate((B, C, D, 50))
     ]
     await asyncio.gather(*joins)
     assert set((await hosts[0].services.tables.saved(id)).users) == {A, B, C, D, 50}

@@ -417,9 +417,9 @@ async def test_another_process_sees_who_sits_there_now(on_postgres, toy):
     one, other = Room(await Store.open(on_postgres)), Room(await Store.open(on_postgres))
     id = await left_by_b(one, toy)
     assert (await other.services.tables.table(id)).users == THREE
-    await one.host.seats.wish(id, STRANGER, 1, 72)
+    await one.services.seats.wish(id, STRANGER, 1, 72)
     await other.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert (await one.host.tables.table(id)).users == (A, STRANGER, C)
+    assert (await one.services.tables.table(id)).users == (A, STRANGER, C)
     for each in (one, other):
         await each.services.close()
         await each.store.close()

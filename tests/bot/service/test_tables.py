@@ -1207,7 +1207,7 @@ async def test_a_channel_holds_one_table_and_the_newcomer_is_told_which(room):
     assert taken.value.table_id == id
 
 
-async def test_a_host_without_an_audience_plays_all_the_same(room, toy):
+async def test_tables_to_which_nobody_listens_are_played_all_the_same(room, toy):
     game = toy(TWO, TWO)
     id = await room.start()
     room.services = build_services(room.store)
