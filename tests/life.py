@@ -4,6 +4,8 @@ The model knows for every seat between which bounds the time that is left must l
 passes, where the bot adds up moments; the two have no line in common.
 """
 
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import Stores
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +23,6 @@ from bot.domain.pace import Timing
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.seats import Attendance
 from bot.service.services import build_services
-from bot.storage.store import Store
 from games import GAMES
 from tests.toy import Toy, ask
 
@@ -53,18 +54,18 @@ class FakeTime:
 def fake_time() -> Iterator[FakeTime]:
     """Turn the clocks by hand; the house does not take over for those who vanish: that has its own tests."""
     real, fake = timers.time, FakeTime()  # type: ignore[attr-defined]
-    beat, vanished, there = heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished, Store.time_there
+    beat, vanished, there = heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished, ClockStore.time_there
 
-    async def time_there(store: Store) -> float:
+    async def time_there(stores: Stores) -> float:
         return fake.wall + fake.skew
 
     timers.time, Attendance.vanished = fake, lambda self: ()  # type: ignore
-    Store.time_there = time_there  # type: ignore[method-assign]
+    ClockStore.time_there = time_there  # type: ignore[method-assign]
     try:
         yield fake
     finally:
         timers.time, heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished = real, beat, vanished  # type: ignore
-        Store.time_there = there  # type: ignore[method-assign]
+        ClockStore.time_there = there  # type: ignore[method-assign]
         timers.agree_on(None)
 
 
@@ -180,8 +181,8 @@ def overlap(one: tuple[float, float], other: tuple[float, float]) -> float:
 class Life:
     """One table with a clock, and everything that may happen to it."""
 
-    def __init__(self, store: Store, time: FakeTime, dice: random.Random, channel: int) -> None:
-        self.store, self.time, self.dice, self.channel = store, time, dice, channel
+    def __init__(self, stores: Stores, time: FakeTime, dice: random.Random, channel: int) -> None:
+        self.stores, self.time, self.dice, self.channel = stores, time, dice, channel
         self.pace = dice.choice(PACES)
         self.jumpy = dice.random() < 0.5  # jumps of the clock, or days away
         self.rows = 0
@@ -196,8 +197,8 @@ class Life:
     async def wake(self) -> None:
         """Start the bot: all it knows is in the store."""
         self.line = ShardStatus()
-        self.services = build_services(self.store, now=timers.now)
-        self.alarm = DeadlineTimer(self.services, self.store, self.line)
+        self.services = build_services(self.stores, now=timers.now)
+        self.alarm = DeadlineTimer(self.services, self.stores, self.line)
         await self.alarm.prepare()
 
     async def live(self) -> Model:
@@ -264,14 +265,14 @@ class Life:
             await self._call(table)
 
     async def _follow(self) -> None:
-        for row in await self.store.log(self.id, self.rows):
+        for row in await self.stores.tables.log(self.id, self.rows):
             if row.kind != "end":
                 self.model.follow(row)
             self.rows = row.row
 
     async def _call(self, table: Any) -> None:
         """Call as the notices do, and note who was."""
-        saved = await self.store.table(self.id)
+        saved = await self.stores.tables.table(self.id)
         calls = calls_of(table, read_calls(saved.noticed))
         for seat, call in list(calls.items()):
             if owed(table, seat, call):
@@ -281,7 +282,7 @@ class Life:
                     self.model.findings.append(f"seat {seat} was called twice")
                 self.pings.add(key)
                 calls[seat] = type(call)(call.row, True, call.ask, reminded)
-        await self.store.set_notice(self.id, 1, note(calls))
+        await self.stores.messages.set_notice(self.id, 1, note(calls))
 
     # --- what may happen ---
 
@@ -341,7 +342,7 @@ class Life:
         seconds, before = self._some_time(), self.rows
         self._gap(seconds, 0.0)
         await self.alarm.round()
-        if await self.store.log(self.id, before):
+        if await self.stores.tables.log(self.id, before):
             self.model.findings.append("acted on while Discord could not be reached")
         self.line.heard("shard_resumed", (0,))
 
@@ -374,7 +375,7 @@ class Life:
             return
         until = now + self._some_time()
         before, after = await self._stills(number), None
-        await self.store.add_away(PEOPLE[number], int(now), int(until))
+        await self.stores.clocks.add_away(PEOPLE[number], int(now), int(until))
         after = await self._stills(number)
         await self.services.clocks.pauses_changed(PEOPLE[number], before, after)
         seat.away = (now, until)
@@ -383,17 +384,17 @@ class Life:
     async def _stills(self, number: int) -> Any:
         user = PEOPLE[number]
         return pauses_of_settings(
-            await self.store.user_settings(user), await self.store.away_of(user, int(self.time.wall))
+            await self.stores.settings.user_settings(user), await self.stores.clocks.away_of(user, int(self.time.wall))
         )
 
 
-async def lives(store: Store, count: int, seed: int = 12) -> tuple[int, list[str]]:
+async def lives(stores: Stores, count: int, seed: int = 12) -> tuple[int, list[str]]:
     """Live so many lives; return how often time ran out, and what was not as the model says."""
     lapses, findings = 0, list[str]()
     with fake_time() as time:
         for number in range(count):
             dice = random.Random(f"{seed}/{number}")
-            life = Life(store, time, dice, number + 1)
+            life = Life(stores, time, dice, number + 1)
             model = await life.live()
             lapses += model.lapses
             findings += [f"life {number}, {finding}" for finding in model.findings]

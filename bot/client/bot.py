@@ -1,5 +1,6 @@
 """The Discord client: least intents, commands synced when they change, a clean end."""
 
+from bot.storage.stores import Stores
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
@@ -37,7 +38,6 @@ from bot.processes.think_inline import InlineThinker
 from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.services import Services, build_services
 from bot.service.thinker import Thinker
-from bot.storage.store import Store
 from bot.text.localized_commands import Translator
 from bot.views.parts.custom_ids import trial_act
 from bot.views.parts.items import BotClient, Interaction, pressed_id
@@ -91,7 +91,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
 
     def __init__(
         self,
-        store: Store,
+        stores: Stores,
         *,
         dev_guild: int | None = None,
         turnstile: RateLimiter | None = None,
@@ -120,37 +120,37 @@ class Campanile(BotClient, commands.AutoShardedBot):
         )
         if shards:  # else as many as Discord asks for
             self.shard_count, self.shard_ids = shards.of, [*shards.ids()]
-        self.store = store
+        self.stores = stores
         self.turnstile = turnstile or RateLimiter()
         self._thinker = thinker or InlineThinker()
         self.services = services or build_services(
-            store, thinker=self._thinker, max_cached_tables=live_tables
+            stores, thinker=self._thinker, max_cached_tables=live_tables
         )
         self.habits = self.services.settings
         self._painter = painter or Painter()
         self._manners = PressPriority()
         self.shards_held = mine = shards or EVERYWHERE
-        self.budget_shares = BudgetShares(store, self.budget, mine.processes)
+        self.budget_shares = BudgetShares(stores, self.budget, mine.processes)
         outgoing = self.budget
         self.panels = Panels(
-            self, self.services, store, self._painter, self._manners, mine, self.habits, outgoing
+            self, self.services, stores, self._painter, self._manners, mine, self.habits, outgoing
         )
         self.stage = Publisher(
-            self, self.services, store, self.panels, self._painter, self._manners, mine, outgoing
+            self, self.services, stores, self.panels, self._painter, self._manners, mine, outgoing
         )
         self.line = ShardStatus(mine)
-        self.alarm = DeadlineTimer(self.services, store, self.line, mine)
+        self.alarm = DeadlineTimer(self.services, stores, self.line, mine)
         self._reviews = ReviewMessages(self.services, self._painter, self.habits)
-        self.router = Router(self.services, self.stage, self.panels, store, self.habits, self._reviews)
+        self.router = Router(self.services, self.stage, self.panels, stores, self.habits, self._reviews)
         self.services.tables.events.subscribe(changed=self.stage.changed, set_aside=self.stage.set_aside)
         watch_newest_messages(self, self.stage.scroll.saw)
         guard_parsers(self)
-        self.command_sync = CommandSync(self, store, dev_guild)
+        self.command_sync = CommandSync(self, stores, dev_guild)
         self._leftovers = PrivateReplies(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
-        self.after_you = TAKEOVER_SECONDS if store.shared else 0.0
+        self.after_you = TAKEOVER_SECONDS if stores.processes.shared else 0.0
         self._met_discord = False
         self._waking: asyncio.Task[None] | None = None
         self._at_once: int | None = None  # shards that may identify at the same moment
@@ -170,7 +170,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify one after the other, as Discord asks: all shards of all processes, a row a bucket."""
-        if not self.store.shared:
+        if not self.stores.processes.shared:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         if self._at_once is None:
@@ -178,7 +178,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
         wait = 1.0
         while wait:
             try:
-                wait = await self.store.take_identify((shard_id or 0) % self._at_once)
+                wait = await self.stores.processes.take_identify((shard_id or 0) % self._at_once)
             except StoreTrouble as trouble:  # without the database there is no hurry to hear of presses
                 log.warning("%s", trouble)
             await asyncio.sleep(wait)
@@ -222,13 +222,13 @@ class Campanile(BotClient, commands.AutoShardedBot):
 
     async def _look_for_lost_servers(self) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
-        known, mine = await self.store.fact("application"), str(self.application_id)
+        known, mine = await self.stores.processes.fact("application"), str(self.application_id)
         if known == mine:
             await self.services.servers.find_lost_servers(
                 {guild.id for guild in self.guilds}, self.shards_held
             )
         else:
-            await self.store.set_fact("application", mine)
+            await self.stores.processes.set_fact("application", mine)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Discord tells an outage apart: this one has removed us, or is no more."""
@@ -350,4 +350,4 @@ class Campanile(BotClient, commands.AutoShardedBot):
         if self._met_discord:  # discord.py cannot close what was never opened
             await super().close()
         await self.budget_shares.close()
-        await self.store.close()
+        await self.stores.close()

@@ -1,5 +1,6 @@
 """Private panels: answered at a press, and kept current while the token of the last press lives."""
 
+from bot.storage.stores import Stores
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +20,6 @@ from bot.domain.table import Table
 from bot.processes.painter import Painter
 from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.storage.store import Store
 from bot.text.words import words
 from bot.views.panels import PLAIN_PANEL, PanelRequest, look_of, resting_screen
 from bot.views.parts.items import Interaction
@@ -59,7 +59,7 @@ class Panels:
         self,
         client: discord.Client,
         services: Services,
-        store: Store,
+        stores: Stores,
         painter: Painter,
         manners: PressPriority,
         mine: Shards,
@@ -68,7 +68,7 @@ class Panels:
     ) -> None:
         self._client = client
         self._tables = services.tables
-        self._store = store
+        self._stores = stores
         self._habits = habits
         self._sender = PanelSender(client, services, painter, manners, habits)
         self._open: dict[Key, Panel] = {}
@@ -78,10 +78,10 @@ class Panels:
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         outgoing = budget or RequestBudget(0)
         self._dms = DmPanels(
-            client, services, store, self._errands, self._sender, self._is_answering, outgoing
+            client, services, stores, self._errands, self._sender, self._is_answering, outgoing
         )
         self._keeps_dms = mine.has_dms
-        self._heirs = OpenPanelLog(client, store, mine)
+        self._heirs = OpenPanelLog(client, stores, mine)
 
     # --- opening ---
 
@@ -104,7 +104,7 @@ class Panels:
         """Say whether a seat's player wants panels by DM, and has not sent this one back to the channel."""
         if not (await self._habits.of(table.users[seat])).by_dm:
             return False
-        return not await self._store.stays_in_channel(table.id, seat)
+        return not await self._stores.messages.stays_in_channel(table.id, seat)
 
     async def adopt(self, table: Table, saved: TableRecord) -> None:
         """Let the message of a lobby in somebody's DMs be their panel from now on."""

@@ -1,5 +1,6 @@
 """The counter for presses about what has been played: reads what they are about and sends them on."""
 
+from bot.storage.stores import Stores
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.handlers.challenge import ChallengeHandler
 from bot.handlers.channel_limits import ChannelLimiter
@@ -9,7 +10,6 @@ from bot.handlers.privacy import PrivacyHandler
 from bot.handlers.records import RecordsHandler
 from bot.handlers.replay import ReplayHandler
 from bot.service.services import Services
-from bot.storage.store import Store
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values
 
@@ -18,13 +18,13 @@ class ArchiveRouter:
     """Leaderboards, profiles, histories and replays."""
 
     def __init__(
-        self, services: Services, store: Store, lobby: LobbyHandler, rate_limit: ChannelLimiter
+        self, services: Services, stores: Stores, lobby: LobbyHandler, rate_limit: ChannelLimiter
     ) -> None:
-        self.records = RecordsHandler(store, rate_limit)
+        self.records = RecordsHandler(stores, rate_limit)
         self.challenge = ChallengeHandler(lobby)
         self.replaying = ReplayHandler(services, services.replay, rate_limit)
-        self.history = HistoryHandler(store, self.replaying)
-        self.privacy = PrivacyHandler(store, services.privacy)
+        self.history = HistoryHandler(stores, self.replaying)
+        self.privacy = PrivacyHandler(stores, services.privacy)
 
     async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
         match id:

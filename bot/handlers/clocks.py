@@ -1,5 +1,6 @@
 """Time: more of it for a decision, another pace for a table, and days away."""
 
+from bot.storage.stores import Stores
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, OVER, Refused, StaleQuestion
 from bot.delivery.panels import Panels
@@ -8,7 +9,6 @@ from bot.handlers.moves import STALE, MovesHandler
 from bot.handlers.responses import acknowledge, answer, reader
 from bot.service.services import Services
 from bot.storage.settings import Away, UserSettings
-from bot.storage.store import Store
 from bot.views.clocks import away_screen, chosen_pace, pace_screen
 from bot.views.panels import PanelRequest
 from bot.views.parts import custom_ids
@@ -29,9 +29,9 @@ NOT_AWAY = Text("You are not away.")
 class ClocksHandler:
     """The counter for everything that has to do with clocks."""
 
-    def __init__(self, services: Services, store: Store, play: MovesHandler, panels: Panels) -> None:
+    def __init__(self, services: Services, stores: Stores, play: MovesHandler, panels: Panels) -> None:
         self._services, self._tables = services, services.tables
-        self._store = store
+        self._stores = stores
         self._play = play
         self._panels = panels
 
@@ -83,7 +83,7 @@ class ClocksHandler:
         if not 0 <= days <= AT_ONCE:
             raise Refused(NOT_SO_LONG)
         user, now = interaction.user.id, int(timers.now())
-        before = await self._store.away_of(user, now - YEAR)
+        before = await self._stores.clocks.away_of(user, now - YEAR)
         kept = [Away(since, min(until, now)) for since, until in before]
         if days == 0 and kept == before:
             raise Refused(NOT_AWAY)
@@ -92,12 +92,12 @@ class ClocksHandler:
             raise Refused(_too_many(left))
         for was, shortened in zip(before, kept, strict=True):
             if was != shortened:
-                await self._store.add_away(user, *shortened)
+                await self._stores.clocks.add_away(user, *shortened)
         until = now + days * SECONDS_PER_DAY
         if days:
-            await self._store.add_away(user, now, until)
-        settings = await self._store.user_settings(user)
-        after = pauses_of_settings(settings, await self._store.away_of(user, now))
+            await self._stores.clocks.add_away(user, now, until)
+        settings = await self._stores.settings.user_settings(user)
+        after = pauses_of_settings(settings, await self._stores.clocks.away_of(user, now))
         await self._services.clocks.pauses_changed(user, pauses_of_settings(settings, before), after)
         screen = away_screen(until, left - days, await reader(interaction))
         await answer(
@@ -106,7 +106,7 @@ class ClocksHandler:
 
     async def hours_changed(self, user: int, before: UserSettings, after: UserSettings) -> None:
         """Turn the slow clocks of somebody who has other quiet hours now."""
-        aways = await self._store.away_of(user, int(timers.now()))
+        aways = await self._stores.clocks.away_of(user, int(timers.now()))
         await self._services.clocks.pauses_changed(
             user, pauses_of_settings(before, aways), pauses_of_settings(after, aways)
         )

@@ -1,5 +1,6 @@
 """/privacy: what is stored about the one who asks, as a file, or gone."""
 
+from bot.storage.stores import Stores
 import asyncio
 
 from bot.base import timers
@@ -9,7 +10,6 @@ from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.personal_data import data_of
 from bot.service.privacy import PrivacyService
-from bot.storage.store import Store
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
@@ -26,8 +26,8 @@ WRITING = Text("Your data is being written down already. The file comes in a mom
 class PrivacyHandler:
     """The counter for what belongs to somebody."""
 
-    def __init__(self, store: Store, forgetter: PrivacyService) -> None:
-        self._store = store
+    def __init__(self, stores: Stores, forgetter: PrivacyService) -> None:
+        self._stores = stores
         self._forgetter = forgetter
         self._begun: dict[int, float] = {}  # when somebody's last export began; the oldest first
         self._writing: set[int] = set()
@@ -45,7 +45,7 @@ class PrivacyHandler:
         for other in [other for other, (at, _) in self._counts.items() if not 0 <= now - at < FRESH]:
             del self._counts[other]
         if (known := self._counts.get(user)) is None:
-            known = self._counts[user] = now, await self._store.personal_counts(user)
+            known = self._counts[user] = now, await self._stores.personal_data.personal_counts(user)
         return known[1]
 
     async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
@@ -54,7 +54,7 @@ class PrivacyHandler:
                 await self._export(interaction)
             case "delete":
                 await acknowledge(interaction)
-                tables = await self._store.open_seats(interaction.user.id)
+                tables = await self._stores.seats.open_seats(interaction.user.id)
                 await answer(interaction, sure_to_delete_screen(len(tables), await own_words(interaction)))
             case "delete!":
                 await acknowledge(interaction)
@@ -74,7 +74,7 @@ class PrivacyHandler:
         try:
             await acknowledge_anew(interaction)
             async with self._pens:
-                name, file = await data_of(self._store, user)
+                name, file = await data_of(self._stores, user)
                 await interaction.edit_original_response(attachments=[InMemory(file, name)])
         finally:
             self._writing.discard(user)

@@ -1,5 +1,6 @@
 """The counter at which every press arrives: reads its id and sends it on."""
 
+from bot.storage.stores import Stores
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.advice import ReviewMessages
 from bot.delivery.panels import Panels
@@ -20,7 +21,6 @@ from bot.handlers.settings import SettingsHandler
 from bot.handlers.which_table import WhichTableHandler
 from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.storage.store import Store
 from bot.views.deal_words import is_form
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values, pressed_id
@@ -35,13 +35,13 @@ class Router:
         services: Services,
         stage: Publisher,
         panels: Panels,
-        store: Store,
+        stores: Stores,
         habits: SettingsCache,
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
         self._origin = PressOrigin(services)
-        rate_limit = ChannelLimiter(store)
+        rate_limit = ChannelLimiter(stores)
         self.lobby = LobbyHandler(services, stage, panels, habits, rate_limit)
         self.play = MovesHandler(services, stage, panels, habits)
         self.advice = AdviceHandler(services, self.play, reviews)
@@ -49,10 +49,10 @@ class Router:
         self.finding = WhichTableHandler(services, stage, self.play, rate_limit)
         self.ending = EndingHandler(services)
         self.seats = SeatsHandler(services)
-        self.archive = ArchiveRouter(services, store, self.lobby, rate_limit)
-        self.time = ClocksHandler(services, store, self.play, panels)
+        self.archive = ArchiveRouter(services, stores, self.lobby, rate_limit)
+        self.time = ClocksHandler(services, stores, self.play, panels)
         self.settings = SettingsHandler(habits, panels, self.time.hours_changed)
-        self.greeting = GreetingHandler(store, habits, self.lobby, self.settings)
+        self.greeting = GreetingHandler(stores, habits, self.lobby, self.settings)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""

@@ -22,7 +22,7 @@ async def keep_deleting_expired(bot: Campanile, keep_days: int = 0) -> None:
 async def forget(bot: Campanile, keep_days: int = 0) -> None:
     """Delete what is old enough; what fails is tried again an hour later."""
     try:
-        await bot.store.forget_paid()
+        await bot.stores.channel_limits.forget_paid()
         if deleted := await bot.services.servers.delete_left_servers(bot.shards_held):
             log.info("deleted %s tables of servers that we left long ago", deleted)
         if old := await bot.services.privacy.forget_old_logs(keep_days, timers.now()):

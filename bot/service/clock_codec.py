@@ -1,5 +1,6 @@
 """From a table to its clocks and back: what is stored with every row, and read with every table."""
 
+from bot.storage.stores import Stores
 from dataclasses import replace
 
 from bot.domain.clocks import SeatPauses, after_row, anew, settled
@@ -8,16 +9,15 @@ from bot.domain.pace import timing_of, write_clocks
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.table import Table
 from bot.service.pending_answers import Advance, due_at
-from bot.storage.store import Store
 
 
-async def pauses_of(store: Store, table: Table, now: float) -> SeatPauses:
+async def pauses_of(stores: Stores, table: Table, now: float) -> SeatPauses:
     """Return when the clocks of a table's people stand still; those of a live game never do."""
     if not table.timing.slow:
         return {}
     people = [seat for seat in range(len(table.users)) if table.has_clock(seat)]
     users = [table.users[seat] for seat in people]
-    chosen, aways = await store.users_settings(users), await store.aways(users, int(now))
+    chosen, aways = await stores.settings.users_settings(users), await stores.clocks.aways(users, int(now))
     return {seat: pauses_of_settings(chosen[table.users[seat]], aways[table.users[seat]]) for seat in people}
 
 
@@ -26,20 +26,20 @@ def with_stored_clocks(table: Table, stored: TableRecord | TableVersion) -> Tabl
     return replace(table, timing=timing_of(stored.pace, stored.clocks, stored.stilled, len(table.users)))
 
 
-async def clocks_after_row(store: Store, before: Table, after: Table, row: LogRow, now: float) -> Table:
+async def clocks_after_row(stores: Stores, before: Table, after: Table, row: LogRow, now: float) -> Table:
     """Return a table after a row, with its clocks."""
     if not after.timing.pace:
         return after
-    pauses = await pauses_of(store, after, now)
+    pauses = await pauses_of(stores, after, now)
     return replace(after, timing=after_row(before, after, row, int(now), pauses))
 
 
-async def clocks_restarted(store: Store, table: Table, now: float, *, whole: bool = False) -> Table:
+async def clocks_restarted(stores: Stores, table: Table, now: float, *, whole: bool = False) -> Table:
     """Return a table whose clocks run as they must; `whole`: everybody who is asked has their whole time."""
     if not table.timing.pace:
         return table
     wind = anew if whole else settled
-    return replace(table, timing=wind(table, int(now), await pauses_of(store, table, now)))
+    return replace(table, timing=wind(table, int(now), await pauses_of(stores, table, now)))
 
 
 def times_of(table: Table, kept: Advance, now: float) -> StoredTimes:

@@ -1,5 +1,6 @@
 """A table that is held: what is added to it is checked by playing it, stored, and only then true."""
 
+from bot.storage.stores import Stores
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -18,7 +19,6 @@ from bot.service.clock_codec import clocks_after_row, clocks_restarted, pauses_o
 from bot.service.conflicts import CONFLICT_TRIES
 from bot.service.events import TableEvents
 from bot.service.pending_answers import Advance
-from bot.storage.store import Store
 from games.core import Seat
 
 
@@ -26,7 +26,7 @@ from games.core import Seat
 class HoldContext:
     """What every held table needs: where it is stored, what time it is, what is settled, who is told."""
 
-    store: Store
+    stores: Stores
     now: Callable[[], float]
     events: TableEvents
     steps: Sequence[Callable[["HeldTable"], Awaitable[None]]]
@@ -42,7 +42,7 @@ class HeldTable:
     def __init__(self, cached: CachedTable, context: HoldContext) -> None:
         self._cached = cached
         self._context = context
-        self._store = context.store
+        self._stores = context.stores
         self.now = context.now
         self.computers_think = context.computers_think
 
@@ -77,7 +77,7 @@ class HeldTable:
 
     async def too_early(self) -> bool:
         """Say whether giving up now would not count: not everyone has had two turns."""
-        return is_too_early(await self._store.log(self.table.id), len(self.table.users))
+        return is_too_early(await self._stores.tables.log(self.table.id), len(self.table.users))
 
     # --- adding to it ---
 
@@ -86,12 +86,12 @@ class HeldTable:
         live, table_id, now = self._cached, self.table.id, self.now()
         version = live.version if fenced else None
         logged = live.table.next(row._replace(at=int(now)))
-        after = await clocks_after_row(self._store, live.table, follow(live.table, logged), logged, now)
+        after = await clocks_after_row(self._stores, live.table, follow(live.table, logged), logged, now)
         due, clocks, _ = times_of(after, live.advance, now)
         async with self._or_forgotten():
             results, ending = await self._outcome(after, logged)
             told = (logged, interaction, results, due, version, clocks, ending)
-            stored = await self._store.append(table_id, *told)
+            stored = await self._stores.tables.append(table_id, *told)
         live.replace(after, stored)
         self.plan_look()
         if after.over:
@@ -99,7 +99,7 @@ class HeldTable:
 
     async def _outcome(self, after: Table, row: LogRow) -> tuple[list[Result] | None, Ending]:
         """Return what is stored with the last row: how the game came out."""
-        return ending_of(after, [*await self._store.log(after.id), row]) if after.over else (None, Ending())
+        return ending_of(after, [*await self._stores.tables.log(after.id), row]) if after.over else (None, Ending())
 
     async def note(
         self,
@@ -115,11 +115,11 @@ class HeldTable:
         after = live.table.with_beside(with_event(live.table.beside, event))
         if timing is not None:
             after = replace(after, timing=timing)
-        after = await clocks_restarted(self._store, after, now)
+        after = await clocks_restarted(self._stores, after, now)
         clocked = after.timing.pace or live.table.timing.pace or after.thinking()
         times = times_of(after, live.advance, now)._replace(pace=after.timing.pace) if clocked else None
         async with self._or_forgotten():
-            stored = await self._store.add_event(live.table.id, event, interaction, live.version, times)
+            stored = await self._stores.tables.add_event(live.table.id, event, interaction, live.version, times)
         live.replace(after, stored)
         self.plan_look()
 
@@ -128,11 +128,11 @@ class HeldTable:
         live, now, seat = self._cached, self.now(), events[0].seat
         noticed = (await self._context.saved(live.table.id)).noticed
         after = live.table.with_beside(reduce(with_event, events, live.table.beside))
-        after = await clocks_restarted(self._store, after, now)
+        after = await clocks_restarted(self._stores, after, now)
         kept = {key: said for key, said in live.advance.items() if key[0] != seat}
         times = times_of(after, kept, now)
         async with self._or_forgotten():
-            stored = await self._store.substitute(live.table.id, events, noticed, live.version, times)
+            stored = await self._stores.seats.substitute(live.table.id, events, noticed, live.version, times)
         live.advance = kept
         live.replace(after, stored)
         self.plan_look()
@@ -141,7 +141,7 @@ class HeldTable:
         """Keep a seat's answer to a kind of question before it is put; "ask" is none."""
         live, kept = self._cached, {**self._cached.advance, (seat, key): answer}
         due = times_of(live.table, kept, self.now()).due
-        live.replace(live.table, await self._store.set_advance(live.table.id, seat, key, answer, due))
+        live.replace(live.table, await self._stores.tables.set_advance(live.table.id, seat, key, answer, due))
         live.advance = kept
         self.plan_look()
 
@@ -149,7 +149,7 @@ class HeldTable:
 
     async def pauses(self) -> SeatPauses:
         """Return when the clocks of the people at the table stand still."""
-        return await pauses_of(self._store, self.table, self.now())
+        return await pauses_of(self._stores, self.table, self.now())
 
     def advance_clocks(self, timing: Timing) -> None:
         """Let the clocks be as they are by now: nothing has happened that would have to be stored."""
@@ -157,19 +157,19 @@ class HeldTable:
 
     async def give_whole_time(self) -> None:
         """Let everybody who is asked have their whole time, from now on."""
-        self._cached.table = await clocks_restarted(self._store, self.table, self.now(), whole=True)
+        self._cached.table = await clocks_restarted(self._stores, self.table, self.now(), whole=True)
 
     async def turn_clocks(self, timing: Timing) -> None:
         """Store other clocks, and only then let them be true."""
         table = replace(self.table, timing=timing)
         async with self._or_forgotten():
-            stored = await self._store.turn_clocks(table.id, self._times(table), self.version)
+            stored = await self._stores.clocks.turn_clocks(table.id, self._times(table), self.version)
         self._cached.replace(table, stored)
         self.plan_look()
 
     async def store_times(self) -> None:
         """Store when the table must be looked at again."""
-        await self._store.set_times(self.table.id, self._times(self.table), self.version)
+        await self._stores.clocks.set_times(self.table.id, self._times(self.table), self.version)
 
     def _times(self, table: Table) -> StoredTimes:
         return times_of(table, self.advance, self.now())

@@ -1,5 +1,6 @@
 """All services, built in one place: each is given the repository, the stores and the services it needs."""
 
+from bot.storage.stores import Stores
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -24,7 +25,6 @@ from bot.service.startup import StartupService
 from bot.service.takeback import TakebackService
 from bot.service.thinker import Thinker
 from bot.service.threads import ThreadsService
-from bot.storage.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Services:
 
 
 def build_services(
-    store: Store,
+    stores: Stores,
     now: Callable[[], float] = timers.now,
     thinker: Thinker | None = None,
     *,
@@ -67,29 +67,29 @@ def build_services(
     new_dice: Callable[[], str] = roll_dice,
 ) -> Services:
     """Build every service once; without a thinker the house moves for computers, idly."""
-    rules = RulesOfTable(store)
+    rules = RulesOfTable(stores)
     tables = TableRepository(
-        store, rules, now, computers_think=thinker is not None, max_cached_tables=max_cached_tables
+        stores, rules, now, computers_think=thinker is not None, max_cached_tables=max_cached_tables
     )
-    deal_words = DealWordsService(tables, store, new_draw)
-    lobby = LobbyService(tables, store, rules, deal_words, now)
-    agreements, seats = AgreementsService(tables, store), SeatsService(tables, now)
+    deal_words = DealWordsService(tables, stores, new_draw)
+    lobby = LobbyService(tables, stores, rules, deal_words, now)
+    agreements, seats = AgreementsService(tables, stores), SeatsService(tables, now)
     return Services(
         tables=tables,
         lobby=lobby,
         deal_words=deal_words,
-        threads=ThreadsService(tables, store),
-        moves=MovesService(tables, store),
+        threads=ThreadsService(tables, stores),
+        moves=MovesService(tables, stores),
         advance_answers=AdvanceAnswersService(tables),  # before computers: as they are told, so they plan
         takeback=TakebackService(tables),
         agreements=agreements,
         seats=seats,
-        clocks=ClocksService(tables, store, now),
+        clocks=ClocksService(tables, stores, now),
         computers=ComputersService(tables, thinker, new_dice),
-        advice=AdviceService(tables, store, thinker, new_dice),
-        settings=SettingsCache(store),
-        privacy=PrivacyService(tables, store, lobby, agreements, seats, deal_words),
-        replay=FinishedGames(store, rules),
-        servers=ServersService(tables, store, now),
-        startup=StartupService(tables, store, rules, now),
+        advice=AdviceService(tables, stores, thinker, new_dice),
+        settings=SettingsCache(stores),
+        privacy=PrivacyService(tables, stores, lobby, agreements, seats, deal_words),
+        replay=FinishedGames(stores, rules),
+        servers=ServersService(tables, stores, now),
+        startup=StartupService(tables, stores, rules, now),
     )

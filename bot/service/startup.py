@@ -1,5 +1,6 @@
 """After a start: what must be done for tables when nobody presses anything."""
 
+from bot.storage.stores import Stores
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
@@ -11,7 +12,6 @@ from bot.domain.entities import EVERYWHERE, Shards
 from bot.service.ratings import rebuild_ratings_safely
 from bot.service.repository import TableRepository
 from bot.service.rules_of_table import RulesOfTable
-from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +34,10 @@ class StartupService:
     """Wakes what must be awake."""
 
     def __init__(
-        self, tables: TableRepository, store: Store, rules: RulesOfTable, now: Callable[[], float]
+        self, tables: TableRepository, stores: Stores, rules: RulesOfTable, now: Callable[[], float]
     ) -> None:
         self._tables = tables
-        self._store = store
+        self._stores = stores
         self._rules = rules
         self._now = now
         self._reckoning: asyncio.Task[None] | None = None
@@ -47,20 +47,20 @@ class StartupService:
 
         Everything else sleeps until somebody presses something: that costs a start with many games nothing.
         """
-        await skip_unreadable(self._store.expire_lobbies, int(self._now()) - STALE_LOBBY)
+        await skip_unreadable(self._stores.lobby.expire_lobbies, int(self._now()) - STALE_LOBBY)
         await skip_unreadable(self._rules.keep_all)
-        self._reckoning = self._reckoning or asyncio.create_task(rebuild_ratings_safely(self._store))
-        looks = (self._store.promised, self._store.aside, self._dealt_otherwise)
+        self._reckoning = self._reckoning or asyncio.create_task(rebuild_ratings_safely(self._stores))
+        looks = (self._stores.clocks.promised, self._stores.tables.aside, self._dealt_otherwise)
         waiting = [table_id for look in looks for table_id in await skip_unreadable(look, mine) or ()]
         for table_id in dict.fromkeys(waiting):
             await self._wake_safely(table_id)
-        unshown = await skip_unreadable(self._store.unshown, mine, ALL_TABLES) or ()
-        return list(dict.fromkeys([*unshown, *(await skip_unreadable(self._store.calling, mine) or ())]))
+        unshown = await skip_unreadable(self._stores.messages.unshown, mine, ALL_TABLES) or ()
+        return list(dict.fromkeys([*unshown, *(await skip_unreadable(self._stores.messages.calling, mine) or ())]))
 
     async def _dealt_otherwise(self, mine: Shards) -> list[int]:
         """Return the games dealt from data that we lack: their channels are told at once, not at a press."""
-        lacking = [deal for deal in await self._store.deals() if not await self._rules.has(*deal)]
-        return [table_id for deal in lacking for table_id in await self._store.dealt(*deal, mine)]
+        lacking = [deal for deal in await self._stores.deals.deals() if not await self._rules.has(*deal)]
+        return [table_id for deal in lacking for table_id in await self._stores.deals.dealt(*deal, mine)]
 
     async def _wake_safely(self, table_id: int) -> None:
         try:

@@ -1,20 +1,20 @@
 """Where a table stands: a lobby may move from its channel into a thread of its own."""
 
+from bot.storage.stores import Stores
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
-from bot.storage.store import Store
 
 
 class ThreadsService:
     """What people can do about the place of a table."""
 
-    def __init__(self, tables: TableRepository, store: Store) -> None:
+    def __init__(self, tables: TableRepository, stores: Stores) -> None:
         self._tables = tables
-        self._store = store
+        self._stores = stores
 
     @retry_on_conflict
     async def move_lobby(self, table_id: int, channel: int, home: int) -> None:
         """Let a lobby go on in a thread of the channel where it was opened."""
         async with self._tables.hold_lobby(table_id) as saved:
-            await self._store.move_lobby(table_id, channel, home, saved.version)
+            await self._stores.lobby.move_lobby(table_id, channel, home, saved.version)
         self._tables.events.changed(table_id)

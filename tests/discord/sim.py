@@ -1,5 +1,8 @@
 """SimCord for our tests: all touches of its private parts stand here, with what they mend."""
 
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import Stores
+from bot.storage.stores import open_stores
 import contextlib
 import itertools
 import logging
@@ -21,7 +24,6 @@ from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter
 from bot.processes.think_inline import InlineThinker
 from bot.service.services import build_services
-from bot.storage.store import Store
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -163,18 +165,18 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
 
 async def new_bot(path: Path) -> Campanile:
     """Return the real bot, with deals that are the same in every run of a test."""
-    store, thinker = await Store.open(path), InlineThinker()
+    stores, thinker = await open_stores(path), InlineThinker()
     services = build_services(
-        store,
+        stores,
         thinker=thinker,
         new_draw=lambda: f"{next(DEALS):032x}",
         new_dice=lambda: "dice",  # computers are of the same mind in every run
     )
     limit = RateLimiter(0)  # people here press without a pause
-    bot = Campanile(store, turnstile=limit, thinker=thinker, services=services)
+    bot = Campanile(stores, turnstile=limit, thinker=thinker, services=services)
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
     bot.stage._neighbours.start = lambda: None
-    if bot.store.shared:  # where other processes may write the heart never rests, which is such a wait, too
+    if bot.stores.processes.shared:  # where other processes may write the heart never rests, which is such a wait, too
         bot.alarm.start = bot.budget_shares.start = lambda: None
     return bot
 
@@ -197,18 +199,18 @@ class Wall:
 def wall(env: simcord.Env) -> Iterator[Wall]:
     """Let the time of day go with SimCord's clock, here and on a server."""
     real, timers.time = timers.time, Wall(env)  # type: ignore[attr-defined, assignment]
-    there = Store.time_there
+    there = ClockStore.time_there
 
-    async def time_there(store: Store) -> float:
+    async def time_there(stores: Stores) -> float:
         return timers.time.time()  # type: ignore[attr-defined, no-any-return]
 
-    Store.time_there = time_there  # type: ignore[method-assign]
+    ClockStore.time_there = time_there  # type: ignore[method-assign]
     timers.agree_on(None)  # the bot has logged in by the real clock
     try:
         yield timers.time  # type: ignore[attr-defined, misc]
     finally:
         timers.time = real  # type: ignore[attr-defined]
-        Store.time_there = there  # type: ignore[method-assign]
+        ClockStore.time_there = there  # type: ignore[method-assign]
         timers.agree_on(None)
 
 

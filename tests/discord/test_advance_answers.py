@@ -40,10 +40,10 @@ def until_asked(table):
 async def a_question(room):
     """Start a game, and wake the bot where a Guard or Giostra question has come up."""
     players = await room.start("towers", options=["nobles"])
-    store = room.env.bot.store
+    stores = room.env.bot.stores
     for row in until_asked(await room.services.tables.table(1)):
-        await store.append(1, row)
-    await sim.restart(room.env, store.db.path)
+        await stores.tables.append(1, row)
+    await sim.restart(room.env, stores.engine.path)
     (question,) = [d for d in (await room.services.tables.table(1)).asked if has_a_choice(d)]
     await players[question.seat].open_panel(room.board())
     return players, question
@@ -64,7 +64,7 @@ async def test_a_standing_answer_is_given_after_a_pause_that_tells_nothing(room,
     await room.env.advance_time(
         pending_answers.ADVANCE_ANSWER_DELAY[1] - pending_answers.ADVANCE_ANSWER_DELAY[0] + 0.2
     )
-    rows = await room.env.bot.store.log(1)
+    rows = await room.env.bot.stores.tables.log(1)
     assert rows[before.last_row].text == (question.moves[0] if answer == "use" else question.idle)
     assert rows[before.last_row].by == "person", "nobody can tell it from an answer by hand"
 

@@ -19,7 +19,7 @@ async def test_a_hint_names_a_move_and_is_marked_in_the_record(room):
     assert "A computer would do this:" in asked.text() and "about" in asked.text()
     check_layout(asked.stored().components)
     assert asked.asked(), "the question stands"
-    events = await room.env.bot.store.events(1)
+    events = await room.env.bot.stores.tables.events(1)
     assert [(event.kind, event.seat) for event in events] == [("hint", players.index(asked))]
     assert other.text(room.board()) == before, "nobody else sees it while the game goes on"
     assert "Hint" not in other.labels()
@@ -43,7 +43,7 @@ async def test_a_host_may_forbid_hints(room):
     press = sim.press_payload(room.env, asked.actor, asked.panel, "p:1:hint")
     await sim.deliver(room.env, press)
     assert "without hints" in asked.text()
-    assert not await room.env.bot.store.events(1)
+    assert not await room.env.bot.stores.tables.events(1)
 
 
 @in_room
@@ -59,8 +59,8 @@ async def test_a_game_is_looked_back_at_once_and_kept(room, database, monkeypatc
     picture = next(part for part in ada.components(shown) if part["type"] == 12)
     assert "in the end" in picture["items"][0]["description"]
     check_layout(ada.stored(shown).components)
-    stored = await room.env.bot.store.review(1)
+    stored = await room.env.bot.stores.records.review(1)
     await sim.restart(room.env, database)
     monkeypatch.setattr(InlineThinker, "review", None)  # nobody thinks again
     again = (await ada.click(room.board(), "Review")).response
-    assert ada.text(again) == words and await room.env.bot.store.review(1) == stored
+    assert ada.text(again) == words and await room.env.bot.stores.records.review(1) == stored

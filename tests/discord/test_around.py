@@ -86,7 +86,7 @@ async def test_a_panel_by_dm_says_which_table_it_is_and_leads_back(room):
     assert link["url"].endswith(f"/{room.channel.id}/{room.board().id}")
     await home.click(home.panel, "Back to the channel")
     assert "back in the channel" in home.text()
-    assert await room.env.bot.store.dm_panels(1) == {}
+    assert await room.env.bot.stores.messages.dm_panels(1) == {}
 
 
 @in_room
@@ -104,11 +104,11 @@ async def test_a_panel_by_dm_that_could_not_be_edited_is_brought_up_to_date_by_t
     assert other.at_home().text() == before
     room.env.backend.faults.clear()
     sim.forgive(room.env)
-    assert await room.env.bot.store.behind_at_home() == [1]
+    assert await room.env.bot.stores.messages.behind_at_home() == [1]
     await sim.restart(room.env, database)
     await sim.later(room.env, 5)
     assert other.at_home().text() != before
-    assert await room.env.bot.store.behind_at_home() == []
+    assert await room.env.bot.stores.messages.behind_at_home() == []
 
 
 @in_room
@@ -120,7 +120,7 @@ async def test_a_panel_by_dm_is_let_go_with_the_end_of_its_game(room):
     await sim.deliver(room.env, press)
     await sim.later(room.env, 10)
     assert players[0].at_home().text() != before and not players[0].at_home().asked()
-    assert await room.env.bot.store.dm_panels(1) == {}
+    assert await room.env.bot.stores.messages.dm_panels(1) == {}
 
 
 @in_room

@@ -22,7 +22,7 @@ async def test_five_choose_at_the_same_moment_and_all_count(room):
     presses = [sim.press_payload(room.env, p.actor, p.panel, *first_press(p)) for p in players]
     results = await sim.deliver(room.env, *presses)
     assert all(result.acknowledged for result in results)
-    log = await room.env.bot.store.log(1)
+    log = await room.env.bot.stores.tables.log(1)
     assert sorted(row.seat for row in log[:5]) == [0, 1, 2, 3, 4]
     assert (await room.services.tables.table(1)).state.round == 1
 
@@ -36,7 +36,7 @@ async def test_opposite_wishes_in_a_lobby_leave_one_truth(room, one, other):
     wishes = [lobby_press(room, alice, one), lobby_press(room, bob if other == "leave" else alice, other)]
     results = await sim.deliver(room.env, *wishes)
     assert all(result.acknowledged for result in results)
-    saved = await room.env.bot.store.table(1)
+    saved = await room.env.bot.stores.tables.table(1)
     assert (saved.phase == "play") <= (len(saved.users) == 2)
     if saved.phase == "play":
         assert "turn 1 of" in alice.text(room.board())
@@ -93,6 +93,6 @@ async def test_resigning_in_the_middle_of_the_others_move_ends_the_game_once(roo
     again = sim.press_payload(room.env, mover.actor, room.board(), "p:1:resign!")
     results = await sim.deliver(room.env, resign, move, again)
     assert all(result.acknowledged for result in results)
-    log = await room.env.bot.store.log(1)
+    log = await room.env.bot.stores.tables.log(1)
     assert [row.kind for row in log].count("end") == 1 and log[-1].kind == "end"
     assert "ended early" in mover.text(room.board())

@@ -40,7 +40,7 @@ async def started(room, pace, game="tuir", seats=2):
 
 
 async def clock_rows(room):
-    return [row for row in await room.env.bot.store.log(1) if row.by == "clock"]
+    return [row for row in await room.env.bot.stores.tables.log(1) if row.by == "clock"]
 
 
 def deadlines(text):
@@ -83,7 +83,7 @@ async def test_a_rematch_keeps_the_pace(room):
     players, asked, _ = await started(room, "slow:259200")
     await sim.deliver(room.env, sim.press_payload(room.env, asked.actor, room.board(), "p:1:resign!"))
     await asked.click(room.ending(), "Rematch")
-    assert (await room.env.bot.store.table(2)).pace == "slow:259200"
+    assert (await room.env.bot.stores.tables.table(2)).pace == "slow:259200"
 
 
 @in_room
@@ -99,7 +99,7 @@ async def test_a_running_game_gets_another_pace_when_all_agree(room, database):
     table = await room.services.tables.table(1)
     assert table.timing.pace == "live:120" and table.wished_pace() is None
     assert 700 < table.timing.deadline(table.awaited()[0]) - now(room) <= 720
-    assert (await room.env.bot.store.table(1)).pace == "live:120"
+    assert (await room.env.bot.stores.tables.table(1)).pace == "live:120"
 
 
 @in_room
@@ -297,7 +297,7 @@ async def test_nobody_is_reminded_who_is_plainly_there(room, quick_heart):
 @in_room
 async def test_who_wants_no_notices_gets_none(room):
     for person in room.people[:2]:
-        await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="none"))
+        await room.env.bot.stores.settings.save_user_settings(person.id, UserSettings(notices="none"))
     players, asked, _ = await started(room, "slow:86400")
     await sim.later(room.env, 20 * HOUR)
     assert room.pings() == []
@@ -308,7 +308,7 @@ async def test_who_wants_no_notices_gets_none(room):
 async def test_who_wants_notices_by_dm_gets_them_there_and_they_go_when_they_are_of_no_use(room):
     players = room.people[:2]
     for person in players:
-        await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="dm"))
+        await room.env.bot.stores.settings.save_user_settings(person.id, UserSettings(notices="dm"))
     _, asked, _ = await started(room, "slow:86400")
     await sim.later(room.env, 20 * HOUR)
     assert room.pings() == []
@@ -326,7 +326,7 @@ async def test_who_wants_notices_by_dm_gets_them_there_and_they_go_when_they_are
 @in_room
 async def test_closed_dms_and_those_of_nobody_fall_back_to_the_channel(room, status, code):
     for person in room.people[:2]:
-        await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="dm"))
+        await room.env.bot.stores.settings.save_user_settings(person.id, UserSettings(notices="dm"))
     _, asked, _ = await started(room, "slow:86400")
     room.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
     await sim.later(room.env, HOUR)
@@ -338,7 +338,7 @@ async def test_nobody_is_called_in_quiet_hours_and_slow_clocks_stand_still(room)
     minute = now(room) // 60 % 1440
     quiet = UserSettings(quiet_from=minute, quiet_until=(minute + 480) % 1440)
     for person in room.people[:2]:
-        await room.env.bot.store.save_user_settings(person.id, quiet)
+        await room.env.bot.stores.settings.save_user_settings(person.id, quiet)
     players, asked, _ = await started(room, "slow:86400")
     left = deadlines(asked.text(room.board()))[0] - now(room)
     assert DAY + 16 * HOUR - 120 <= left <= DAY + 16 * HOUR, "the rest of this night and the next one"
@@ -387,7 +387,7 @@ async def test_a_forged_number_of_days_away_changes_nothing(room, days):
     alice = room.people[0]
     (told,) = await sim.deliver(room.env, sim.command(room.env, alice.actor, room.channel, "away", days=days))
     assert "at most 14 days at a time" in alice.text(told.response)
-    assert await room.env.bot.store.db.rows("SELECT * FROM away") == []
+    assert await room.env.bot.stores.engine.rows("SELECT * FROM away") == []
 
 
 @in_room
@@ -430,5 +430,5 @@ async def test_other_quiet_hours_turn_the_slow_clocks_at_once(room):
     hour = next(p for p in asked.components(settings) if p["type"] == 3)
     value = hour["options"][0]["value"]
     await asked.actor.select(settings, [value], custom_id=hour["custom_id"])
-    assert (await room.env.bot.store.user_settings(asked.id)).quiet_from >= 0
+    assert (await room.env.bot.stores.settings.user_settings(asked.id)).quiet_from >= 0
     assert deadlines(asked.text(room.board()))[0] > before + 7 * HOUR

@@ -28,10 +28,10 @@ async def alone(room: Room, game: str = "tuir", *keys: str):
 async def test_somebody_plays_a_whole_game_alone_with_a_computer(room):
     ada = await alone(room)
     await room.play_on([ada], random.Random(1))
-    log = await room.env.bot.store.log(1)
+    log = await room.env.bot.stores.tables.log(1)
     assert {row.by for row in log if row.seat == 1} <= {"computer", "house"}
     assert {row.by for row in log if row.seat == 0} <= {"person", "house"}
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "done"
     words = ada.text(room.board())
     assert "🤖 Mason" in words and "<@-" not in words
     assert set(room.pings()) <= {ada.id}
@@ -155,7 +155,7 @@ async def test_a_computer_plays_for_somebody_who_left(room):
     sure = (await players[0].click(more, "Resign")).response
     await players[0].click(sure, "Yes, end it")
     await room.play_on(players[1:], random.Random(4), 6)
-    log = await room.env.bot.store.log(1)
+    log = await room.env.bot.stores.tables.log(1)
     assert "computer" in {row.by for row in log if row.seat == 0}
     words = players[1].text(room.board())
     assert "a computer plays this seat" in words and f"<@{players[0].id}> 🤖" in words
@@ -169,14 +169,14 @@ async def test_the_last_person_who_gives_up_ends_the_game(room):
     sure = (await ada.click(more, "Resign")).response
     assert "ends" in ada.text(sure)
     await ada.click(sure, "Yes, end it")
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "done"
 
 
 @in_room
 async def test_a_rematch_seats_the_computers_at_once(room):
     ada = await alone(room, "tuir", "Architect")
     await room.play_on([ada], random.Random(1))
-    await room.env.bot.store.db.write(Step("UPDATE tables SET hints = 0 WHERE id = 1"))
+    await room.env.bot.stores.engine.write(Step("UPDATE tables SET hints = 0 WHERE id = 1"))
     await ada.click(room.ending(), "Rematch")
     again = await room.services.tables.saved(2)
     assert again.hints == 0, "what was agreed on hints holds again"

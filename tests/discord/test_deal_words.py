@@ -97,7 +97,7 @@ async def test_verify_and_the_record_show_and_check_draw_and_words(room):
     assert (record["draw"], record["drawn"], record["words"]) == (saved.draw, saved.drawn, ["", "bell"])
     read = alice.text((await alice.click(room.board(), "Read the table")).response)
     assert f"3:1:tuir:{saved.draw}" in read and saved.drawn in read
-    await room.env.bot.store.db.write(Step("UPDATE words SET word = 'fell'"))
+    await room.env.bot.stores.engine.write(Step("UPDATE words SET word = 'fell'"))
     told = alice.text((await alice.slash(room.channel, "verify")).response)
     assert "does not hold" in told and "not the word that was typed" in told
 
@@ -110,10 +110,10 @@ async def test_a_table_without_words_says_whose_draw_it_trusts(room):
     await room.play_on(players, random.Random(13))
     told = players[0].text((await players[0].click(room.board(), "Verify")).response)
     assert "The deal was fair" in told and "Nobody typed a word" in told and "you trust that draw" in told
-    await room.env.bot.store.db.write(Step("UPDATE tables SET draw = 'of another process'"))
+    await room.env.bot.stores.engine.write(Step("UPDATE tables SET draw = 'of another process'"))
     told = players[0].text((await players[0].slash(room.channel, "verify")).response)
     assert "an older version of the bot" in told and "you trust that draw" in told
-    await room.env.bot.store.db.write(Step("UPDATE tables SET draw = ''"))
+    await room.env.bot.stores.engine.write(Step("UPDATE tables SET draw = ''"))
     told = players[0].text((await players[0].slash(room.channel, "verify")).response)
     assert "without a lobby's draw" in told and "The deal was fair" in told
 
@@ -121,7 +121,7 @@ async def test_a_table_without_words_says_whose_draw_it_trusts(room):
 @in_room
 async def test_a_lobby_of_an_older_version_shows_no_mark_and_starts(room):
     alice, bob = await open_lobby(room)
-    await room.env.bot.store.db.write(Step("UPDATE tables SET draw = ''"))
+    await room.env.bot.stores.engine.write(Step("UPDATE tables SET draw = ''"))
     await bob.click(room.board(), "Leave")
     await bob.click(room.board(), "Join")
     assert "Fair deal" not in alice.text(room.board()) and not alice.can("My word", room.board())
@@ -159,7 +159,7 @@ async def test_words_are_refused_kindly_and_forged_forms_do_nothing(room):
     assert (saved.phase, saved.version, saved.worded) == ("lobby", version, ())
     await alice.click(room.board(), "Start")
     (late,) = await sim.deliver(room.env, forged(room, bob, "l:1:word", field("bell")))
-    assert "started already" in bob.text(late.response) and not await room.env.bot.store.shares(1)
+    assert "started already" in bob.text(late.response) and not await room.env.bot.stores.deals.shares(1)
 
 
 @in_room
@@ -169,7 +169,7 @@ async def test_somebody_who_types_without_end_keeps_one_word_and_the_others_star
     start = sim.press_payload(room.env, alice.actor, room.board(), "l:1:start")
     await sim.deliver(room.env, *forms[:30], start, *forms[30:])
     assert (await room.services.tables.saved(1)).phase == "play"
-    rows = await room.env.bot.store.db.rows("SELECT * FROM words")
+    rows = await room.env.bot.stores.engine.rows("SELECT * FROM words")
     assert len(rows) == 1 and len((await room.services.tables.table(1)).beside.words) == 1
 
 

@@ -55,7 +55,7 @@ async def test_a_game_begun_before_a_data_file_was_edited_is_played_to_its_end(r
     dice = random.Random(5)
     players = await room.start("guilds")
     await room.play_on(players, dice, 10)
-    begun, rows = await room.env.bot.store.table(1), (await room.services.tables.table(1)).last_row
+    begun, rows = await room.env.bot.stores.tables.table(1), (await room.services.tables.table(1)).last_row
     edit("guilds")
     await sim.restart(room.env, database)
     there = await room.services.tables.table(1)
@@ -63,7 +63,7 @@ async def test_a_game_begun_before_a_data_file_was_edited_is_played_to_its_end(r
     for person in players:
         await person.open_panel(room.board())
     await room.play_on(players, dice)
-    ended = await room.env.bot.store.table(1)
+    ended = await room.env.bot.stores.tables.table(1)
     assert (ended.phase, ended.data) == ("done", begun.data)
     assert "wins" in players[0].text(room.board()) or "share" in players[0].text(room.board())
 
@@ -87,7 +87,7 @@ async def test_a_new_game_is_dealt_from_the_edited_data_file_beside_an_old_one(r
     await sim.restart(room.env, database)
     assert (await room.services.tables.table(1)).last_row == old.last_row
     assert (await room.services.tables.table(2)).last_row == new.last_row
-    stored = [await room.env.bot.store.table(number) for number in (1, 2)]
+    stored = [await room.env.bot.stores.tables.table(number) for number in (1, 2)]
     assert [saved.phase for saved in stored] == ["play", "play"]
     assert stored[1].data == fingerprint("guilds") != stored[0].data
 
@@ -120,18 +120,18 @@ async def test_a_game_begun_by_the_edition_before_is_played_to_its_end_by_that_e
     assert asked == [there.users[seat]]
     await room.play_on(players, random.Random(1))
     ended = await room.services.tables.table(1)
-    assert (await room.env.bot.store.table(1)).phase == "done" and ended.last_row > len(log)
+    assert (await room.env.bot.stores.tables.table(1)).phase == "done" and ended.last_row > len(log)
     assert sum(tokens for _, tokens in ended.scores()) > sum(tokens for _, tokens in today.score(state))
 
 
 async def begun_before(room, database, log):
     """Let table 1 be what an older version of the bot has stored; the bot is updated, and starts."""
-    store = room.env.bot.store
+    stores = room.env.bot.stores
     deal = (GOLDEN["seed"], ",".join(GOLDEN["options"]), len(log))
     row = (
         "INSERT INTO rows (table_id, row, kind, seat, text, by, at) VALUES (1, ?, 'move', ?, ?, 'person', 1)"
     )
-    await store.db.write(
+    await stores.engine.write(
         Step("DELETE FROM rows"),
         Step("UPDATE tables SET edition = 1, seed = ?, options = ?, last = ?", deal),
         *(Step(row, (number, seat, move)) for number, (seat, move) in enumerate(log, 1)),
@@ -143,10 +143,10 @@ async def begun_before(room, database, log):
 @in_room
 async def test_a_game_whose_rows_were_never_stored_is_set_aside_when_they_are_edited(room, database, edit):
     players = await room.start("guilds")
-    await room.env.bot.store.db.write(Step("DELETE FROM data_tables"))
+    await room.env.bot.stores.engine.write(Step("DELETE FROM data_tables"))
     edit("guilds")
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(message) for message in room.public())
 
 
@@ -155,9 +155,9 @@ async def test_a_game_begun_before_rows_were_stored_outlives_an_edit_after_the_n
     room, database, edit
 ):
     await room.start("guilds")
-    await room.env.bot.store.db.write(Step("DELETE FROM data_tables"))
+    await room.env.bot.stores.engine.write(Step("DELETE FROM data_tables"))
     await sim.restart(room.env, database)
     edit("guilds")
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "play"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "play"
     assert cards_in(await room.services.tables.table(1)) == {"H"}

@@ -39,7 +39,7 @@ async def test_a_restart_in_the_middle_loses_nothing_and_old_buttons_work(databa
         for person in players:
             await person.open_panel(room.board())
         await room.play_on(players, dice)
-        assert (await env.bot.store.table(1)).phase == "done"
+        assert (await env.bot.stores.tables.table(1)).phase == "done"
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -50,7 +50,7 @@ async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
         players = await room.start(key, GAMES[key].SEATS[-1])
         presses = await room.play_on(players, dice, 40)
         table = await room.services.tables.table(1)
-        log = await env.bot.store.log(1)
+        log = await env.bot.stores.tables.log(1)
         assert {row.seat for row in log} == set(range(len(players))), "everyone came to move"
         assert table.over or presses == 40, "somebody was asked as long as the game went on"
         assert (table.house_move(), len(log)) == (None, table.last_row)

@@ -10,7 +10,7 @@ from tests.discord.test_panels import move
 
 
 async def noted(room):
-    return await room.env.bot.store.db.rows("SELECT seat, message, told, sealed FROM open_panels")
+    return await room.env.bot.stores.engine.rows("SELECT seat, message, told, sealed FROM open_panels")
 
 
 def edits(room):
@@ -96,7 +96,7 @@ async def test_a_token_that_died_while_the_bot_was_down_is_not_used(room, databa
     made = len(edits(room))
     await room.env.restart_bot(await sim.new_bot(database))
     assert not room.env.bot.panels._open and len(edits(room)) == made
-    await room.env.bot.store.note_panels([], int(timers.now()))
+    await room.env.bot.stores.open_panels.note_panels([], int(timers.now()))
     assert await noted(room) == []
 
 
@@ -119,12 +119,12 @@ async def test_a_panel_that_is_gone_is_tried_once(room, database, status, code):
 @in_room
 async def test_another_bots_database_has_no_tokens_for_us(room, database):
     players = await room.start()
-    await room.env.bot.store.db.rows("SELECT 1")
+    await room.env.bot.stores.engine.rows("SELECT 1")
     await room.env.bot.close()
     bot = await sim.new_bot(database)
-    sealed = [row[0] for row in await bot.store.db.rows("SELECT sealed FROM open_panels")]
+    sealed = [row[0] for row in await bot.stores.engine.rows("SELECT sealed FROM open_panels")]
     assert len(sealed) == 2
-    await bot.store._note("UPDATE open_panels SET sealed = 'A' || SUBSTR(sealed, 2)")
+    await bot.stores._note("UPDATE open_panels SET sealed = 'A' || SUBSTR(sealed, 2)")
     await room.env.restart_bot(bot)
     assert not room.env.bot.panels._open
     await players[0].open_panel(room.board())

@@ -113,13 +113,13 @@ async def test_a_panel_by_dm_asks_for_no_version_that_the_host_has_just_read(roo
     players = await room.start()
     for person in players:
         await person.slash(room.channel, "hand", dm=True)
-    asked, store = [], room.env.bot.store
-    version = store.version
-    monkeypatch.setattr(store, "version", lambda table_id: asked.append(table_id) or version(table_id))
+    asked, stores = [], room.env.bot.stores
+    version = stores.tables.version
+    monkeypatch.setattr(stores.tables, "version", lambda table_id: asked.append(table_id) or version(table_id))
     mover = (await room.services.tables.table(1)).awaited()[0]
     await players[mover].at_home().choose(random.Random(9))
     await room.env.advance_time(3)
-    panels = await store.dm_panels(1)
+    panels = await stores.messages.dm_panels(1)
     assert [panel.told for panel in panels.values()] == [(await version(1))[0]] * 2
     assert asked == []
 

@@ -29,7 +29,7 @@ async def restored(room, database, backup):
 
 async def copied(room, database, backup):
     """Copy the file of the running bot, as /backup does."""
-    await room.env.bot.store.db.rows("VACUUM INTO ?", (str(backup),))
+    await room.env.bot.stores.engine.rows("VACUUM INTO ?", (str(backup),))
 
 
 def another_room(room, name):

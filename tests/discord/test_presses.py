@@ -201,7 +201,7 @@ async def test_two_different_choices_from_one_panel_count_once(room):
     one, other = (sim.press_payload(room.env, players[1].actor, players[1].panel, *id) for id in ids[:2])
     results = await sim.deliver(room.env, one, other)
     assert all(result.acknowledged for result in results)
-    assert len(await room.env.bot.store.log(1)) == 1
+    assert len(await room.env.bot.stores.tables.log(1)) == 1
 
 
 @in_room
@@ -233,11 +233,11 @@ async def test_resigning_asks_once_more_and_the_other_wins(room):
     sure = await loser.click(more.response, "Resign")
     await loser.click(sure.response or more.response, "Yes, end it")
     assert "resigned" in loser.text(room.board())
-    rows = await room.env.bot.store.leaderboard(room.guild.id, "tuir")
+    rows = await room.env.bot.stores.records.leaderboard(room.guild.id, "tuir")
     assert [(row.user, row.wins) for row in rows] == [(winner.id, 1), (loser.id, 0)]
     late = await sim.deliver(room.env, sim.press_payload(room.env, winner.actor, room.board(), "p:1:resign!"))
     assert late[0].acknowledged
-    assert len(await room.env.bot.store.log(1)) == before + 1
+    assert len(await room.env.bot.stores.tables.log(1)) == before + 1
     assert "Lion resigned. Dove wins!" in winner.text(room.ending()), "the winner is told"
 
 
@@ -250,7 +250,7 @@ async def test_giving_up_before_everyone_had_two_turns_does_not_count(room):
     await players[0].click(sure.response or more.response, "Yes, end it")
     assert players[0].text(room.board()).startswith("## Túir: ended early")
     assert "turn 1 of" not in players[0].text(room.board())
-    assert await room.env.bot.store.leaderboard(room.guild.id, "tuir") == []
+    assert await room.env.bot.stores.records.leaderboard(room.guild.id, "tuir") == []
 
 
 @in_room
@@ -259,7 +259,7 @@ async def test_votes_at_the_same_moment_stop_the_game_once_and_late_ones_are_tol
     votes = [sim.press_payload(room.env, p.actor, room.board(), "p:1:stop") for p in players]
     results = await sim.deliver(room.env, *votes)
     assert all(result.acknowledged for result in results)
-    assert [row.text for row in await room.env.bot.store.log(1)] == ["stop"]
+    assert [row.text for row in await room.env.bot.stores.tables.log(1)] == ["stop"]
     told = sorted(players[0].text(result.response) for result in results)
     assert told == ["The game has ended.", "This game is over.", "Votes to stop: 1 of 3."]
     late = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:resign")

@@ -10,19 +10,19 @@ from tests.discord import sim
 from tests.discord.people import in_room
 
 
-async def everything(store):
+async def everything(stores):
     """Return all that the database says, as one text."""
-    names = await store.db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return "\n".join([repr(await store.db.rows(f"SELECT * FROM {name}")) for (name,) in names])
+    names = await stores.engine.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return "\n".join([repr(await stores.engine.rows(f"SELECT * FROM {name}")) for (name,) in names])
 
 
 def data_written(monkeypatch):
     """Return whose data is written down from now on, in order."""
     written, write = [], privacy.data_of
 
-    async def noted(store, user):
+    async def noted(stores, user):
         written.append(user)
-        return await write(store, user)
+        return await write(stores, user)
 
     monkeypatch.setattr(privacy, "data_of", noted)
     return written
@@ -69,12 +69,12 @@ async def test_my_data_is_given_once_in_five_minutes_and_never_twice_at_a_time(r
 
 @in_room
 async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(room):
-    store = room.env.bot.store
+    stores = room.env.bot.stores
     players = await room.start()
     await room.play_on(players, random.Random(1))
     alice, bob = players
-    await store.save_user_settings(alice.id, (await store.user_settings(alice.id))._replace(locale="fr"))
-    await store.add_away(alice.id, 5, 9)
+    await stores.settings.save_user_settings(alice.id, (await stores.settings.user_settings(alice.id))._replace(locale="fr"))
+    await stores.clocks.add_away(alice.id, 5, 9)
     running = room.guild.create_text_channel("running")
     room.channel = running
     three = await room.start("lucca", 3)
@@ -83,16 +83,16 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
     await alice.slash(lobby, "play", game="tuir")
     shown = (await alice.slash(room.channel, "privacy")).response
     await alice.click(shown, "Delete my data")
-    assert str(alice.id) in await everything(store) and "3 tables" not in alice.text(shown)
+    assert str(alice.id) in await everything(stores) and "3 tables" not in alice.text(shown)
     assert "You leave the 2 tables" in alice.text(shown)
     await alice.click(shown, "Yes, delete everything")
     assert "Everything about you is deleted" in alice.text(shown)
-    assert str(alice.id) not in await everything(store)
-    past = await store.finished(1)
+    assert str(alice.id) not in await everything(stores)
+    past = await stores.records.finished(1)
     assert {seat.place for seat in past.seats} == {1, 2}
     assert [is_forgotten(seat.user) for seat in past.seats if seat.user != bob.id] == [True]
-    assert (await rebuild_ratings(store)).changed == 0, "ratings of the others still hold"
-    assert [rank.user for rank in await store.leaderboard(room.guild.id, "tuir")] == [bob.id]
+    assert (await rebuild_ratings(stores)).changed == 0, "ratings of the others still hold"
+    assert [rank.user for rank in await stores.records.leaderboard(room.guild.id, "tuir")] == [bob.id]
     verified = (await bob.slash(room.channel, "verify", table=1)).response
     assert "The deal was fair" in bob.text(verified)
     again = (await bob.slash(room.channel, "history")).response
@@ -111,8 +111,8 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
         table = await room.services.moves.play(
             2, table.users[seat], table.stamp(seat), lambda t, s, m=move: m, press
         )
-    assert (await store.table(2)).phase == "done", "the others play on to the end"
-    assert str(alice.id) not in await everything(store)
+    assert (await stores.tables.table(2)).phase == "done", "the others play on to the end"
+    assert str(alice.id) not in await everything(stores)
 
 
 @in_room
@@ -126,7 +126,7 @@ async def test_no_lobby_keeps_a_seat_for_somebody_who_is_forgotten(room):
     shown = (await alice.slash(room.channel, "privacy")).response
     await alice.click(shown, "Delete my data")
     await alice.click(shown, "Yes, delete everything")
-    assert str(alice.id) not in await everything(room.env.bot.store)
+    assert str(alice.id) not in await everything(room.env.bot.stores)
     assert str(alice.id) not in bob.text(room.board())
 
 
@@ -135,15 +135,15 @@ async def test_the_moves_of_old_games_go_after_so_many_days_and_results_stay(roo
 
     players = await room.start()
     await room.play_on(players, random.Random(1))
-    store = room.env.bot.store
-    at = (await store.finished(1)).game.at
+    stores = room.env.bot.stores
+    at = (await stores.records.finished(1)).game.at
     forgetter = room.services.privacy
     assert await forgetter.forget_old_logs(0, at + 10**9) == 0, "0 days: everything is kept"
     assert await forgetter.forget_old_logs(30, at + 29 * 86_400) == 0
     assert await forgetter.forget_old_logs(30, at + 31 * 86_400) == 1
-    assert await store.log(1) == [] and len((await store.finished(1)).seats) == 2
+    assert await stores.tables.log(1) == [] and len((await stores.records.finished(1)).seats) == 2
     for label in ("Replay", "Verify"):
         told = await players[0].click(room.board(), label)
         assert "not kept any more" in players[0].text(told.response)
     shown = (await players[0].slash(room.channel, "history")).response
-    assert "🥇" in players[0].text(shown) and (await rebuild_ratings(store)).changed == 0
+    assert "🥇" in players[0].text(shown) and (await rebuild_ratings(stores)).changed == 0

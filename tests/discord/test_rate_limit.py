@@ -1,5 +1,6 @@
 """Somebody in a hurry is asked to wait, kindly, before any work; and nobody fills a server with lobbies."""
 
+from bot.storage.stores import open_stores
 import pytest
 
 from bot.base.metrics import PRESSES
@@ -101,11 +102,11 @@ async def test_a_person_has_three_open_lobbies_in_a_server_and_no_more(room):
         await alice.slash(channel, "play", game="tuir")
     refused = await alice.slash(channels[-1], "play", game="tuir")
     assert "Three of your tables" in alice.text(refused.response)
-    assert await room.env.bot.store.table_in(channels[-1].id) is None
+    assert await room.env.bot.stores.tables.table_in(channels[-1].id) is None
     taken = await alice.slash(channels[0], "play", game="tuir")
     assert "has a table already" in alice.text(taken.response), "the nearer reason is told"
     await bob.slash(channels[-1], "play", game="tuir")
-    assert await room.env.bot.store.table_in(channels[-1].id), "others may"
+    assert await room.env.bot.stores.tables.table_in(channels[-1].id), "others may"
 
 
 @in_room
@@ -115,7 +116,7 @@ async def test_a_game_that_has_begun_makes_room_for_another_lobby(room):
     channels = [room.guild.create_text_channel(f"c{n}") for n in range(LOBBIES)]
     for channel in channels:
         await alice.slash(channel, "play", game="tuir")
-        assert await room.env.bot.store.table_in(channel.id), "the game under way does not count"
+        assert await room.env.bot.stores.tables.table_in(channel.id), "the game under way does not count"
 
 
 @in_room
@@ -125,7 +126,7 @@ async def test_lobbies_asked_for_at_the_same_moment_are_counted_one_by_one(room)
     payloads = [command(room, alice, channel) for channel in channels]
     results = await sim.deliver(room.env, *payloads)
     assert all(result.acknowledged for result in results)
-    assert await room.env.bot.store.open_lobbies(alice.id, room.guild.id) == LOBBIES
+    assert await room.env.bot.stores.lobby.open_lobbies(alice.id, room.guild.id) == LOBBIES
 
 
 def command(room, person, channel):
@@ -164,24 +165,24 @@ async def test_a_rematch_that_somebody_opened_can_be_joined_whatever_else_is_ope
         await players[1].slash(room.guild.create_text_channel(f"c{n}"), "play", game="tuir")
     await players[0].click(room.ending(), "Rematch")
     await players[1].click(room.ending(), "Rematch")
-    saved = await room.env.bot.store.table_in(room.channel.id)
+    saved = await room.env.bot.stores.tables.table_in(room.channel.id)
     assert saved.phase == "lobby" and set(saved.users) == {p.id for p in players}
 
 
 @pytest.mark.parametrize("open_ones", [0, 2])
 async def test_the_store_counts_only_open_lobbies_of_this_host_in_this_server(tmp_path, open_ones):
     from bot.domain.entities import NewTable
-    from bot.storage.store import Store
+    from bot.storage.stores import open_stores
 
-    store = await Store.open(tmp_path / "c.sqlite3")
+    stores = await open_stores(tmp_path / "c.sqlite3")
     try:
         for n in range(open_ones):
-            await store.new_table(NewTable(1, 100 + n, "tuir", 7, "en-US"))
-        await store.new_table(NewTable(2, 200, "tuir", 7, "en-US"))  # another server
-        other = await store.new_table(NewTable(1, 300, "tuir", 8, "en-US"))
-        await store.save_lobby(other.id, 8, (8, 7), ())  # a guest there
-        gone = await store.new_table(NewTable(1, 400, "tuir", 7, "en-US"))
-        await store.set_phase(gone.id, "gone")
-        assert await store.open_lobbies(7, 1) == open_ones
+            await stores.lobby.new_table(NewTable(1, 100 + n, "tuir", 7, "en-US"))
+        await stores.lobby.new_table(NewTable(2, 200, "tuir", 7, "en-US"))  # another server
+        other = await stores.lobby.new_table(NewTable(1, 300, "tuir", 8, "en-US"))
+        await stores.lobby.save_lobby(other.id, 8, (8, 7), ())  # a guest there
+        gone = await stores.lobby.new_table(NewTable(1, 400, "tuir", 7, "en-US"))
+        await stores.tables.set_phase(gone.id, "gone")
+        assert await stores.lobby.open_lobbies(7, 1) == open_ones
     finally:
-        await store.close()
+        await stores.close()

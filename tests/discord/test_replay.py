@@ -172,7 +172,7 @@ async def test_a_deal_is_verified_in_plain_words_and_a_changed_database_is_notic
     mark = (await room.services.tables.saved(1)).mark
     assert "The deal was fair" in text and mark[:8] in text and told.ephemeral
     assert mark in players[0].text(room.board())
-    await room.env.bot.store.db.write(Step("UPDATE rows SET at = at + 1 WHERE table_id = 1 AND row = 3"))
+    await room.env.bot.stores.engine.write(Step("UPDATE rows SET at = at + 1 WHERE table_id = 1 AND row = 3"))
     told = (await players[0].slash(room.channel, "verify")).response
     assert "does not hold" in players[0].text(told) and "seal" in players[0].text(told)
 

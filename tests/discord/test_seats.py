@@ -44,7 +44,7 @@ async def shown(room: Room) -> None:
 
 async def paced(room: Room, pace: str) -> None:
     """Let a game be played with a clock from now on."""
-    await room.env.bot.store.db.write(Step("UPDATE tables SET pace = ?", (pace,)))
+    await room.env.bot.stores.engine.write(Step("UPDATE tables SET pace = ?", (pace,)))
     room.services.tables.forget(1)
 
 
@@ -147,7 +147,7 @@ async def test_a_slow_game_goes_on_without_somebody_who_never_came_back(room, da
             await shown(room)
         else:
             await plays(room, players, table.awaited()[0], dice)
-    assert [row.by for row in await room.env.bot.store.log(1) if row.seat == 1].count("clock") == 2
+    assert [row.by for row in await room.env.bot.stores.tables.log(1) if row.seat == 1].count("clock") == 2
     await sim.restart(room.env, database)
     for _ in range(3):  # the others play on meanwhile, in time
         await sim.later(room.env, DAY / 2)
@@ -174,7 +174,7 @@ async def test_of_two_the_one_who_stayed_claims_the_win(room):
     table = await room.services.tables.table(1)
     assert table.ended == (0, "claim") and "did not come back" in players[0].text(room.ending())
     assert question(room) is None
-    (best, *_) = await room.env.bot.store.leaderboard(room.guild.id, "tuir")
+    (best, *_) = await room.env.bot.stores.records.leaderboard(room.guild.id, "tuir")
     assert (best.user, best.wins) == (players[0].id, 1)
 
 
@@ -195,7 +195,7 @@ async def test_the_win_can_still_be_claimed_while_the_house_plays_and_is_asked_o
 @in_room
 async def test_nobody_is_pinged_about_a_seat_who_is_there_or_wants_no_calls(room):
     players = await room.start("guilds", 4)
-    await room.env.bot.store.save_user_settings(players[3].id, UserSettings(notices="none"))
+    await room.env.bot.stores.settings.save_user_settings(players[3].id, UserSettings(notices="none"))
     await paced(room, "slow:86400")
     await sim.later(room.env, 600)
     while question(room) is None:
@@ -337,7 +337,7 @@ async def test_a_moderator_ends_the_table_of_a_player_who_left_and_a_lobby(room)
     await players[0].slash(room.channel, "play", game="tuir")
     room.env.backend.remove_member(room.guild.id, players[0].id)
     await boss.click(room.board(), "Cancel")
-    assert (await room.env.bot.store.table(2)).phase == "gone"
+    assert (await room.env.bot.stores.tables.table(2)).phase == "gone"
 
 
 @in_room
@@ -370,14 +370,14 @@ async def test_a_server_that_removes_the_bot_closes_its_tables_and_an_outage_doe
     await room.start("tuir", 2)
     room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id), "unavailable": True})
     await room.env.settle()
-    assert (await room.env.bot.store.table(1)).phase == "play", "an outage"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "play", "an outage"
     other = Room(room.env, "frank grace")
     players = await other.start("tuir", 2)
     await players[0].slash(other.channel, "hand", dm=True)
     room.env.backend.remove_guild(other.guild.id)
     await room.env.settle()
-    assert (await room.env.bot.store.table(2)).phase == "gone"
-    assert await room.env.bot.store.gone_before(FOREVER) == [other.guild.id]
+    assert (await room.env.bot.stores.tables.table(2)).phase == "gone"
+    assert await room.env.bot.stores.servers.gone_before(FOREVER) == [other.guild.id]
     before = len(room.env.http_requests)
     await sim.later(room.env, 3600)
     tried = [r for r in room.env.http_requests[before:] if str(other.channel.id) in r.path]
@@ -388,7 +388,7 @@ async def test_a_server_that_removes_the_bot_closes_its_tables_and_an_outage_doe
     )
     assert late[0].acknowledged
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "play"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "play"
 
 
 @in_room
@@ -398,7 +398,7 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_found_at_the_s
     await room.env.bot.close()
     room.env.backend.remove_guild(other.guild.id)
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "gone"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "gone"
 
 
 @in_room

@@ -136,11 +136,11 @@ async def test_whoever_has_left_sees_and_does_no_more_than_everybody(room, datab
         assert "as everybody saw it" in dove.text(shown)
     await room.play_on([lion, bear], random.Random(2), 12)
     table = await room.services.tables.table(1)
-    rows = [row for row in await room.env.bot.store.log(1) if row.seat == 1]
+    rows = [row for row in await room.env.bot.stores.tables.log(1) if row.seat == 1]
     assert [row for row in rows if row.by == "computer"] and not await room.services.advance_answers.of(1, 1)
     told = await my_data(room, dove)
     assert {move["by"] for move in told["moves"]} <= {"person"}
-    assert "hint" not in {event.kind for event in await room.env.bot.store.events(1)}
+    assert "hint" not in {event.kind for event in await room.env.bot.stores.tables.events(1)}
     assert players[1].id == dove.id and not table.over
 
 
@@ -157,7 +157,7 @@ async def my_data(room, person):
 async def test_my_data_of_a_running_game_holds_neither_its_seed_nor_what_others_have_done(room):
     players = await room.start()
     await room.play_on(players, random.Random(3), 14)
-    table, log = await room.services.tables.table(1), await room.env.bot.store.log(1)
+    table, log = await room.services.tables.table(1), await room.env.bot.stores.tables.log(1)
     for seat, person in enumerate(players):
         told = await my_data(room, person)
         own = {row.row for row in log if row.seat == seat}

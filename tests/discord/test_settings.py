@@ -23,7 +23,7 @@ LONGER = words(PSEUDO)
 
 
 async def chosen(room, person):
-    return await room.env.bot.store.user_settings(person.id)
+    return await room.env.bot.stores.settings.user_settings(person.id)
 
 
 async def choose(room, person, **changed):
@@ -110,7 +110,7 @@ async def test_forged_choices_change_nothing(room):
         (result,) = await sim.deliver(room.env, press)
         assert result.acknowledged and result.followups, id
     assert await chosen(room, alice) == UserSettings()
-    assert await room.env.bot.store.server_settings(room.guild.id) == ServerSettings()
+    assert await room.env.bot.stores.settings.server_settings(room.guild.id) == ServerSettings()
 
 
 # --- used everywhere ---
@@ -251,7 +251,7 @@ async def test_only_those_who_may_manage_the_server_set_it_up(room):
     press = sim.press_payload(room.env, alice.actor, hers, place, ["thread"])
     (refused,) = await sim.deliver(room.env, press)
     assert "may manage the server" in alice.text(refused.followups[0])
-    assert await room.env.bot.store.server_settings(room.guild.id) == ServerSettings()
+    assert await room.env.bot.stores.settings.server_settings(room.guild.id) == ServerSettings()
 
 
 @in_room
@@ -267,14 +267,14 @@ async def test_a_server_chooses_and_new_tables_follow(room, database):
     assert f"<#{parlour.id}>" in alice.text(refused) and not room.public()
     room.channel = parlour
     await alice.slash(parlour, "play", game="tuir")
-    assert (await room.env.bot.store.table(1)).pace == "slow:86400"
+    assert (await room.env.bot.stores.tables.table(1)).pace == "slow:86400"
     await bob.click(room.board(), "Join")
     await alice.click(room.board(), "Start")
     more = (await bob.click(room.board(), "More")).response
     await bob.click(more, "Close the table")
     await bob.click(more, "Yes, end it")
-    assert (await room.env.bot.store.table(1)).phase == "done"
-    assert await room.env.bot.store.server_settings(room.guild.id) == ServerSettings(
+    assert (await room.env.bot.stores.tables.table(1)).phase == "done"
+    assert await room.env.bot.stores.settings.server_settings(room.guild.id) == ServerSettings(
         (parlour.id,), "channel", "slow:86400", "players"
     )
 
@@ -296,7 +296,7 @@ async def test_public_texts_speak_the_language_that_the_server_chose(room):
     await room.env.bot.habits.change_server(room.guild.id, locale=PSEUDO)
     alice = room.people[0]
     await alice.slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.store.table(1)).locale == PSEUDO
+    assert (await room.env.bot.stores.tables.table(1)).locale == PSEUDO
     assert "~" in alice.text(room.public()[-1])
     shown = (await alice.slash(room.channel, "leaderboard", game="tuir")).response
     assert "~" not in alice.text(shown), "her own language"
@@ -306,7 +306,7 @@ async def test_public_texts_speak_the_language_that_the_server_chose(room):
 async def test_chosen_channels_that_are_gone_bind_nobody(room):
     await room.env.bot.habits.change_server(room.guild.id, channels=(12345,))
     await room.people[0].slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.store.table(1)).phase == "lobby"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "lobby"
 
 
 @in_room
@@ -323,7 +323,7 @@ async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it
     assert f"I cannot host a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
     assert "Send Messages and Attach Files" in said
     check_layout(manager.stored(shown).components)
-    assert (await room.env.bot.store.server_settings(room.guild.id)).channels == (closed.id, open_to_us.id)
+    assert (await room.env.bot.stores.settings.server_settings(room.guild.id)).channels == (closed.id, open_to_us.id)
     again = (await manager.slash(room.channel, "setup")).response
     assert f"<#{closed.id}>" in manager.text(again), "also later"
     await manager.actor.select(again, [open_to_us], custom_id=pick)

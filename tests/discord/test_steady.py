@@ -126,7 +126,7 @@ async def test_a_bot_that_stops_while_it_starts_reads_nothing_from_a_closed_data
     async def slow_start():
         begun.set()
         await gate.wait()
-        await bot.store.behind_at_home()
+        await bot.stores.messages.behind_at_home()
 
     monkeypatch.setattr(bot.stage, "catch_up", slow_start)
     bot._waking = None
@@ -325,7 +325,7 @@ async def test_an_id_with_a_number_that_nothing_has_is_refused_kindly(room, id):
     (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, id, values))
     said = " ".join(alice.text(message) for message in (told.response, *told.followups) if message)
     assert "from an older time" in said and "incident" not in said
-    assert await room.env.bot.store.db.rows("SELECT id FROM tables") == [], "no lobby keeps a seat for it"
+    assert await room.env.bot.stores.engine.rows("SELECT id FROM tables") == [], "no lobby keeps a seat for it"
 
 
 @in_room
@@ -333,7 +333,7 @@ async def test_a_number_that_gets_as_far_as_the_database_is_no_incident_either(r
     alice = room.people[0]
 
     async def asked(*args):
-        await room.env.bot.store.user_settings(LONG)
+        await room.env.bot.stores.settings.user_settings(LONG)
 
     monkeypatch.setattr(type(room.env.bot.router), "press", asked)
     shown = (await alice.slash(room.channel, "settings")).response
@@ -466,7 +466,7 @@ async def test_a_lobby_that_nobody_started_for_a_day_is_gone_without_a_word(room
     alice = room.people[0]
     await alice.slash(room.channel, "play", game="tuir")
     await room.env.bot.close()
-    await room.env.bot.store.close()
+    await room.env.bot.stores.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE tables SET created = created - 90000")
     asked = posts(room)
@@ -484,7 +484,7 @@ async def test_many_forbidden_places_are_asked_once_and_at_no_later_start(room, 
     before = posts(room)
     await sim.restart(room.env, database)
     async with asyncio.timeout(LONGEST):
-        while len(await room.env.bot.store.db.rows("SELECT id FROM tables WHERE silenced != 0")) < 60:
+        while len(await room.env.bot.stores.engine.rows("SELECT id FROM tables WHERE silenced != 0")) < 60:
             await asyncio.sleep(0.01)
     once = posts(room)
     await sim.restart(room.env, database)
@@ -526,8 +526,8 @@ async def test_a_table_of_a_server_that_is_out_of_reach_is_left_alone(room, monk
 @in_room
 async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start(room, database):
     await room.start()
-    await room.env.bot.store.set_notice(1, 0, "")  # as if it had never been noted
-    await room.env.bot.store.set_shown(1, -1)
+    await room.env.bot.stores.messages.set_notice(1, 0, "")  # as if it had never been noted
+    await room.env.bot.stores.messages.set_shown(1, -1)
     (stray,) = room.notices()
     await sim.restart(room.env, database)
     await room.env.settle()
@@ -538,7 +538,7 @@ async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start
 async def test_a_notice_that_was_noted_stays_when_a_start_looks_for_stray_ones(room, database):
     players = await room.start()
     await turns(room, players, random.Random(3), 1)
-    await room.env.bot.store.set_shown(1, -1)
+    await room.env.bot.stores.messages.set_shown(1, -1)
     (noted,) = room.notices()
     await sim.restart(room.env, database)
     await room.env.settle()

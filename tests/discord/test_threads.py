@@ -180,7 +180,7 @@ async def test_without_the_permission_for_threads_it_is_named(database):
         elsewhere = room.guild.create_text_channel("elsewhere", overwrites={env.bot.user: without})
         refused = (await bob.slash(elsewhere, "play", game="tuir")).response
         assert "Create Public Threads" in bob.text(refused)
-        assert (await env.bot.store.table_in(elsewhere.id)) is None and not elsewhere.history()
+        assert (await env.bot.stores.tables.table_in(elsewhere.id)) is None and not elsewhere.history()
 
 
 @in_room

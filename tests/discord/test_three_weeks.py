@@ -25,7 +25,7 @@ async def awaited(room, table_id=1):
 
 
 async def by_clock(room):
-    return [row.seat for row in await room.env.bot.store.log(1) if row.by == "clock"]
+    return [row.seat for row in await room.env.bot.stores.tables.log(1) if row.by == "clock"]
 
 
 async def moves(room, players, seat, dice):
@@ -112,14 +112,14 @@ async def test_three_weeks_of_a_slow_game(room, database):
             await sim.restart(room.env, database)
     await sim.later(room.env, 60)
     assert timers.now() - began > 14 * DAY
-    results = await room.env.bot.store.db.rows('SELECT "user" FROM results WHERE table_id = 1')
+    results = await room.env.bot.stores.engine.rows('SELECT "user" FROM results WHERE table_id = 1')
     assert {user for (user,) in results} <= {person.id for person in players}
     assert await by_clock(room) == [1, 1]
 
     # What is left in the channel: the table and one word on how it ended; nobody was called twice for a turn.
     left = [m for m in room.public() if players[0].labels(m) != ["See the table", "Rematch"]]
     assert len(left) == 1 and len(room.notices()) == 0
-    rows = await room.env.bot.store.log(1)
+    rows = await room.env.bot.stores.tables.log(1)
     assert len(room.pings()) <= len(rows) + 3
 
     # And a rematch with the one who finished.

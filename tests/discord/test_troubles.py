@@ -1,5 +1,7 @@
 """When Discord says no: nothing is lost, every press is answered, the game goes on."""
 
+from bot.storage.stores import Stores
+from bot.storage.tables import TableStore
 import contextlib
 import json
 import random
@@ -10,7 +12,6 @@ import pytest
 from bot.base.errors import StoreTrouble
 from bot.delivery.publisher import Publisher
 from bot.service.held_table import HeldTable
-from bot.storage.store import Store
 from bot.text.words import words
 from bot.views.board import table_screen
 from tests.discord import sim
@@ -59,12 +60,12 @@ async def test_a_failing_route_loses_no_move(room, method, path, status, code):
         await press_something(room, players[seat], dice)
     rows = (await room.services.tables.table(1)).last_row
     assert rows >= 2
-    assert len(await room.env.bot.store.log(1)) == rows
+    assert len(await room.env.bot.stores.tables.log(1)) == rows
     room.env.backend.faults.clear()
     await turn(room, players, dice)
     assert (await room.services.tables.table(1)).last_row > rows
     assert (
-        f"turn {len([r for r in await room.env.bot.store.log(1) if r.text.startswith('take')]) + 1} of"
+        f"turn {len([r for r in await room.env.bot.stores.tables.log(1) if r.text.startswith('take')]) + 1} of"
         in (players[0].text(room.board()))
     )
 
@@ -104,18 +105,18 @@ async def test_a_table_that_does_not_replay_is_set_aside_and_others_go_on(room, 
     other = room.guild.create_text_channel("other")
     await players[0].slash(other, "play", game="tuir")
     board = room.board()
-    await room.env.bot.store.close()
+    await room.env.bot.stores.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE rows SET text = 'build:T99:left' WHERE row = 1")
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(m) for m in room.public() if m.id != board.id)
     late = await players[0].click(board, "Your hand")
     assert "set aside" in players[0].text(late.response)
     await players[1].click(other.last_message, "Join")
-    assert (await room.env.bot.store.table(2)).users == (players[0].id, players[1].id)
+    assert (await room.env.bot.stores.tables.table(2)).users == (players[0].id, players[1].id)
     await players[0].slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.store.table(3)).phase == "lobby", "the channel is free again"
+    assert (await room.env.bot.stores.tables.table(3)).phase == "lobby", "the channel is free again"
 
 
 @pytest.mark.expects_errors
@@ -128,9 +129,9 @@ async def test_a_full_disk_changes_nothing_and_says_so(room, monkeypatch):
     async def full(*args):
         raise StoreTrouble("the disk is full")
 
-    store = room.env.bot.store
+    stores = room.env.bot.stores
     with monkeypatch.context() as patch:
-        patch.setattr(type(store), "append", full)
+        patch.setattr(type(stores.tables), "append", full)
         dice = random.Random(1)
         for _ in range(4):
             await players[seat].choose(dice)
@@ -200,18 +201,18 @@ async def test_a_lobby_survives_failing_routes(room, method, path, status, code)
         elif label == "join":
             await bob.actor.click(room.board(), label="Join")
             room.env.backend.faults.clear()
-            saved = await room.env.bot.store.table_in(room.channel.id)
+            saved = await room.env.bot.stores.tables.table_in(room.channel.id)
             await sim.deliver(
                 room.env, sim.press_payload(room.env, bob.actor, room.board(), f"l:{saved.id}:join")
             )
         else:
             await alice.actor.slash(room.channel, "table")
             room.env.backend.faults.clear()
-            saved = await room.env.bot.store.table_in(room.channel.id)
+            saved = await room.env.bot.stores.tables.table_in(room.channel.id)
             await sim.deliver(
                 room.env, sim.press_payload(room.env, alice.actor, room.board(), f"l:{saved.id}:start")
             )
-    saved = await room.env.bot.store.table_in(room.channel.id)
+    saved = await room.env.bot.stores.tables.table_in(room.channel.id)
     assert saved.phase == "play"
     assert set(saved.users) == {alice.id, bob.id}
     for person in (alice, bob):
@@ -230,7 +231,7 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
         "bot.service.rules_of_table.mark_of", lambda sheets: ""
     )  # as if they had never been stored
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(message) for message in room.public())
 
 
@@ -276,7 +277,7 @@ async def test_a_finished_game_of_an_older_edition_is_not_announced_when_someone
     read = await players[0].click(room.board(), "Read the table")
     assert "no longer be replayed" in players[0].text(read.response)
     assert [m.id for m in room.public()] == before, "nothing is said in the channel"
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "done"
 
 
 @pytest.mark.expects_errors
@@ -305,7 +306,7 @@ async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(ro
 @in_room
 async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monkeypatch):
     players = await room.start()
-    store = room.env.bot.store
+    stores = room.env.bot.stores
 
     async def locked(*args):
         raise StoreTrouble("in use by another program")
@@ -313,10 +314,10 @@ async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monk
     for read in ("log", "advance"):
         room.services.tables.forget(1)
         with monkeypatch.context() as patch:
-            patch.setattr(type(store), read, locked)
+            patch.setattr(type(stores), read, locked)
             told = await players[0].slash(room.channel, "hand")
         assert "cannot be saved" in players[0].text(told.response)
-        assert (await store.table(1)).phase == "play"
+        assert (await stores.tables.table(1)).phase == "play"
     result = await players[0].slash(room.channel, "hand")
     assert "Your secret rule" in players[0].text(result.response)
 
@@ -335,7 +336,7 @@ async def test_a_move_that_was_stored_is_shown_even_if_the_moves_of_the_house_mu
         dice, rows = random.Random(3), (await room.services.tables.table(1)).last_row
         while (await room.services.tables.table(1)).last_row == rows:
             await players[seat].choose(dice)
-    saved = await room.env.bot.store.table(1)
+    saved = await room.env.bot.stores.tables.table(1)
     assert saved.shown == rows + 1
 
 
@@ -354,8 +355,8 @@ async def test_a_crash_right_after_posting_posts_nothing_twice(room, database, m
         raise StoreTrouble("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Store, forgotten, crash)
-        patch.setattr(Store, "set_phase", crash)
+        patch.setattr(Stores, forgotten, crash)
+        patch.setattr(TableStore, "set_phase", crash)
         alice, bob, *_ = room.people
         await alice.slash(room.channel, "play", game="tuir")
         await bob.click(room.board(), "Join")
@@ -377,7 +378,7 @@ async def test_a_deleted_channel_takes_its_table_along(room):
     await room.start()
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert (await room.env.bot.store.table(1)).phase == "gone"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "gone"
 
 
 @in_room

@@ -1,5 +1,6 @@
 """Proof of a fair deal: what the mark binds, what the seal holds, and the script of the docs."""
 
+from bot.storage.stores import open_stores
 import json
 import re
 import subprocess
@@ -12,7 +13,6 @@ from bot.domain.entities import NewTable
 from bot.service.replay import FinishedGames
 from bot.service.services import build_services
 from bot.storage.engine import Step
-from bot.storage.store import Store
 from games import GAMES
 from games.core import commitment
 from games.fair import mark_of, promise, seal_of
@@ -40,8 +40,8 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
     """Play a game by its first moves and take-backs; return its record."""
     import random
 
-    store = await Store.open(path)
-    services, dice = build_services(store), random.Random(seed)
+    stores = await open_stores(path)
+    services, dice = build_services(stores), random.Random(seed)
     services.new_seed = lambda: seed
     users = tuple(range(100, 100 + seats))
     saved = await services.lobby.open(NewTable(1, 2, game, users[0], "en"))
@@ -64,10 +64,10 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
             table = await services.takeback.take_back(saved.id, users[seat], back, press)
     record = None
     if table.over:
-        saved = await store.table(saved.id)
-        record = await FinishedGames(store).record(saved, await services.tables.table(saved.id))
+        saved = await stores.tables.table(saved.id)
+        record = await FinishedGames(stores).record(saved, await services.tables.table(saved.id))
     await services.close()
-    return store, services, record
+    return stores, services, record
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +130,10 @@ def changes(record):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_record_holds_and_nothing_in_it_can_be_changed(tmp_path, game):
-    store, _, record = await played(
+    stores, _, record = await played(
         tmp_path / "db.sqlite3", game, GAMES[game].SEATS[-1], words=("tower", "", "é")
     )
-    await store.close()
+    await stores.close()
     assert record["words"][0] == "tower" and not any(record["words"][3:])
     checked = check(record)
     assert checked.how == "score" and 1 in checked.places
@@ -145,8 +145,8 @@ async def test_a_record_holds_and_nothing_in_it_can_be_changed(tmp_path, game):
 
 
 async def test_the_script_of_the_docs_and_the_command_find_one_edited_move(tmp_path, script):
-    store, _, record = await played(tmp_path / "db.sqlite3")
-    await store.close()
+    stores, _, record = await played(tmp_path / "db.sqlite3")
+    await stores.close()
     other = dict(changes(record))["move"]
     forged = {**other, "seal": seal_of(other["mark"], other["log"])}
     for name, content, fair in (("good", record, True), ("bad", other, False), ("forged", forged, False)):
@@ -161,8 +161,8 @@ async def test_the_script_of_the_docs_and_the_command_find_one_edited_move(tmp_p
 
 
 async def test_the_recipe_of_the_docs_finds_every_change_without_our_code(tmp_path, recipe):
-    store, _, record = await played(tmp_path / "db.sqlite3", "lucca", 3, words=("tour", "", "鐘楼"))
-    await store.close()
+    stores, _, record = await played(tmp_path / "db.sqlite3", "lucca", 3, words=("tour", "", "鐘楼"))
+    await stores.close()
     other = dict(changes(record))
     gone = {**record, "words": [None, *record["words"][1:]]}
     cases = [("good", record), ("gone", gone), *((what, other[what]) for what in ("seed", "table", "draw"))]
@@ -181,8 +181,8 @@ async def test_the_recipe_of_the_docs_finds_every_change_without_our_code(tmp_pa
 
 async def test_who_tries_300_draws_has_shown_one_of_them_before_anybody_typed(tmp_path):
     """The best of many draws is no use: its mark does not fit, and a word shuffles it once more."""
-    store, _, record = await played(tmp_path / "db.sqlite3", words=("tower",))
-    await store.close()
+    stores, _, record = await played(tmp_path / "db.sqlite3", words=("tower",))
+    await stores.close()
     for n in range(300):
         with pytest.raises(BadRecord):
             check({**record, "draw": f"{n:032x}"})
@@ -206,11 +206,11 @@ async def _old_lucca(tmp_path, files):
 
     from games import mark_of as fingerprint_of
 
-    store, services, _ = await played(tmp_path / "db.sqlite3", "lucca", 3, until=0)
+    stores, services, _ = await played(tmp_path / "db.sqlite3", "lucca", 3, until=0)
     data = fingerprint_of(files)
-    await store.keep_sheets("lucca", data, files)
+    await stores.deals.keep_sheets("lucca", data, files)
     deal = promise(1, "lucca", GAMES["lucca"].EDITION, data, (), 3, "3")
-    await store.db.write(Step("UPDATE tables SET data = ?, mark = ? WHERE id = 1", (data, mark_of(deal))))
+    await stores.engine.write(Step("UPDATE tables SET data = ?, mark = ? WHERE id = 1", (data, mark_of(deal))))
     services.tables.forget(1)
     table, press = await services.tables.table(1), 0
     while not table.over:
@@ -220,15 +220,15 @@ async def _old_lucca(tmp_path, files):
         table = await services.moves.play(
             1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
         )
-    record = await FinishedGames(store).record(await store.table(1), table)
+    record = await FinishedGames(stores).record(await stores.tables.table(1), table)
     await services.close()
-    await store.close()
-    return store, services, record
+    await stores.close()
+    return stores, services, record
 
 
 async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
-    store, services, _ = await played(tmp_path / "db.sqlite3", until=4)
-    await store.db.write(Step("UPDATE tables SET mark = '', draw = ''"))
+    stores, services, _ = await played(tmp_path / "db.sqlite3", until=4)
+    await stores.engine.write(Step("UPDATE tables SET mark = '', draw = ''"))
     services.tables.forget(1)
     table, press = await services.tables.table(1), 100
     assert table.fair_mark == commitment(1, "3") and table.promise == "1:3"
@@ -239,7 +239,7 @@ async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
         table = await services.moves.play(
             1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
         )
-    record = await FinishedGames(store).record(await store.table(1), table)
+    record = await FinishedGames(stores).record(await stores.tables.table(1), table)
     assert check(record).how == "score" and record["mark"] == commitment(1, "3") and "draw" not in record
     await services.close()
-    await store.close()
+    await stores.close()

@@ -5,6 +5,8 @@ different presses of one question race; lobbies are filled by all at once. After
 the rules, and what was acknowledged must be in it. Run as a process of its own, which forks its workers.
 """
 
+from bot.storage.stores import Stores
+from bot.storage.stores import open_stores
 import asyncio
 import contextlib
 import hashlib
@@ -19,7 +21,6 @@ import time
 from bot.base.errors import ChannelTaken, Refused, StaleQuestion, StoreTrouble
 from bot.domain.entities import NewTable, TableRecord
 from bot.service.services import Services, build_services
-from bot.storage.store import Store
 from games import GAMES
 from tests.patience import LONGEST
 from tests.postgres import Server, server
@@ -37,8 +38,8 @@ BETWEEN = 6  # moves that must be acknowledged between two kills
 
 async def work(address: str, tell: int) -> None:
     """Play at all tables for ever; say what was acknowledged."""
-    store = await opened(address)
-    services, dice = build_services(store), random.Random()
+    stores = await opened(address)
+    services, dice = build_services(stores), random.Random()
 
     async def lane() -> None:
         while True:
@@ -52,11 +53,11 @@ async def work(address: str, tell: int) -> None:
     await asyncio.gather(*(lane() for _ in range(LANES)))
 
 
-async def opened(address: str) -> Store:
+async def opened(address: str) -> Stores:
     """Open the store as soon as the server is there."""
     while True:
         with contextlib.suppress(StoreTrouble):
-            return await Store.open(address)
+            return await open_stores(address)
         await asyncio.sleep(0.1)
 
 
@@ -189,7 +190,7 @@ def campaign(made: Server, kind: str, kills: int, seed: int, out: Outcome) -> No
 
 
 async def first_open(address: str) -> None:
-    await (await Store.open(address)).close()
+    await (await open_stores(address)).close()
 
 
 # --- as a part of the campaign ---

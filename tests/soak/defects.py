@@ -1,5 +1,7 @@
 """Planted defects: what a control switches on, so that a check that has gone silent is noticed."""
 
+from bot.storage.stores import Stores
+from bot.storage.tables import TableStore
 import asyncio
 import contextlib
 from typing import Any
@@ -15,15 +17,14 @@ from bot.domain.table import Table
 from bot.handlers import moves as desk
 from bot.service.moves import MovesService
 from bot.storage.sqlite import SQLite
-from bot.storage.store import Store
 from tests.patience import LONGEST, PATIENCE
 
 
 def lazy() -> None:
     """Say that a move is stored, and store it so late that a kill comes first on the slowest machine."""
-    append, waiting = Store.append, set()
+    append, waiting = TableStore.append, set()
 
-    async def later(self: Store, table_id: int, *args: Any) -> int:
+    async def later(self: Stores, table_id: int, *args: Any) -> int:
         async def write() -> None:
             await asyncio.sleep(LONGEST)
             await append(self, table_id, *args)
@@ -32,7 +33,7 @@ def lazy() -> None:
         task.add_done_callback(waiting.discard)
         return (await self.version(table_id))[0] + 1
 
-    Store.append = later  # type: ignore[method-assign,assignment]
+    TableStore.append = later  # type: ignore[method-assign,assignment]
 
 
 def at_once() -> None:
@@ -66,16 +67,16 @@ def trusting() -> None:
 
 def doubling() -> None:
     """Drop the guards against a press that comes twice: acknowledgement, stamp and unique interaction."""
-    acknowledge, append = desk.acknowledge, Store.append
+    acknowledge, append = desk.acknowledge, TableStore.append
 
     async def careless(interaction: Any) -> None:
         with contextlib.suppress(discord.HTTPException):
             await acknowledge(interaction)
 
-    async def unmarked(self: Store, table_id: int, row: Any, interaction: Any = None, *more: Any) -> int:
+    async def unmarked(self: Stores, table_id: int, row: Any, interaction: Any = None, *more: Any) -> int:
         return await append(self, table_id, row, None, *more)
 
-    desk.acknowledge, Store.append = careless, unmarked  # type: ignore[method-assign]
+    desk.acknowledge, TableStore.append = careless, unmarked  # type: ignore[method-assign]
     Table.stamp = lambda self, seat: "0"  # type: ignore[method-assign]
 
 

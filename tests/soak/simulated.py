@@ -91,7 +91,7 @@ def is_asked(person: Person) -> bool:
 
 
 def truth_id(room: Room) -> int:
-    return truth.read(room.env.bot.store.db.path)[-1].saved.id
+    return truth.read(room.env.bot.stores.engine.path)[-1].saved.id
 
 
 @contextlib.contextmanager

@@ -1,5 +1,7 @@
 """Deadlines in random lives of tables, on two processes, and when somebody sets the clock."""
 
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import open_stores
 import asyncio
 
 import pytest
@@ -10,7 +12,6 @@ from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
 from bot.domain.entities import NewTable, Shards
 from bot.service.services import build_services
-from bot.storage.store import Store
 from tests.life import fake_time, lives
 from tests.soak.life import lives as soaked
 from tests.toy import ask
@@ -29,14 +30,14 @@ def time(toy):
 class Process:
     """A bot without its Discord: a host and its alarm on a database."""
 
-    def __init__(self, store, shards=None):
-        self.store, self.line = store, ShardStatus(shards or Shards())
-        self.services = build_services(store, now=timers.now)
-        self.alarm = DeadlineTimer(self.services, store, self.line, shards or Shards())
+    def __init__(self, stores, shards=None):
+        self.stores, self.line = stores, ShardStatus(shards or Shards())
+        self.services = build_services(stores, now=timers.now)
+        self.alarm = DeadlineTimer(self.services, stores, self.line, shards or Shards())
 
     @classmethod
     async def start(cls, address, shards=None):
-        process = cls(await Store.open(address), shards)
+        process = cls(await open_stores(address), shards)
         await process.alarm.prepare()
         return process
 
@@ -56,11 +57,11 @@ class Process:
         return table.timing.deadline(table.awaited()[0]) - int(timers.now())
 
     async def rows(self, id):
-        return [(row.row, row.by) for row in await self.store.log(id)]
+        return [(row.row, row.by) for row in await self.stores.tables.log(id)]
 
     async def stop(self):
         await self.services.close()
-        await self.store.close()
+        await self.stores.close()
 
 
 async def run_for(time, seconds, *processes, step=heartbeat.HEARTBEAT_INTERVAL):
@@ -74,9 +75,9 @@ async def run_for(time, seconds, *processes, step=heartbeat.HEARTBEAT_INTERVAL):
 
 async def test_in_random_lives_no_deadline_is_forgotten_or_acted_on_too_early_or_twice(tmp_path, toy):
     toy()
-    store = await Store.open(tmp_path / "db.sqlite3")
-    lapses, findings = await lives(store, 10)
-    await store.close()
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    lapses, findings = await lives(stores, 10)
+    await stores.close()
     assert findings == [] and lapses > 5
 
 
@@ -211,10 +212,10 @@ async def test_a_suspended_machine_is_a_gap(address, time):
 async def test_where_we_may_not_write_nobodys_time_runs_out(address, time):
     process = await Process.start(address)
     id = await process.sit_down("live:60")
-    await process.store.set_silenced(id, 1)
+    await process.stores.messages.set_silenced(id, 1)
     await run_for(time, 2000, process)
     assert await process.rows(id) == []
-    await process.store.set_silenced(id, 0)
+    await process.stores.messages.set_silenced(id, 0)
     await run_for(time, 700, process)
     assert await process.rows(id) == [(1, "clock")]
     await process.stop()
@@ -287,12 +288,12 @@ async def test_an_answer_that_took_long_moves_the_time_no_further_than_it_must(
     process = await Process.start(on_postgres)
     before = timers.now() - time.steady
 
-    async def late(store):
+    async def late(stores):
         said = time.wall + 0.5
         time.passes(4.0)
         return said
 
-    monkeypatch.setattr(Store, "time_there", late)
+    monkeypatch.setattr(ClockStore, "time_there", late)
     await process.alarm.heart.beat()
     assert abs(timers.now() - time.steady - before) < 0.001, "it may have looked at its clock at any moment"
     await process.stop()

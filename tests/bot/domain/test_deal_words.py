@@ -1,5 +1,6 @@
 """A word in a lobby: which there may be, who may type one, and that the deal follows from all of them."""
 
+from bot.storage.stores import open_stores
 import asyncio
 import unicodedata
 from types import SimpleNamespace
@@ -12,7 +13,6 @@ from bot.domain.entities import NewTable
 from bot.service.deal_words import NO_DRAW, NOT_SEATED
 from bot.service.repository import STARTED
 from bot.storage.engine import Step
-from bot.storage.store import Store
 from games.fair import draw_line, mark_of, seed_of, share_of, wrong_with_draw
 from tests.bot.service.rooms import Process
 
@@ -108,8 +108,8 @@ def test_a_record_whose_word_draw_or_share_was_changed_does_not_hold():
 
 @pytest.fixture
 async def host(address):
-    store = await Store.open(address)
-    host = Process(store)
+    stores = await open_stores(address)
+    host = Process(stores)
     yield host
     await host.close()
 
@@ -122,12 +122,12 @@ async def opened(host, users=(A, B), channel=7, game="tuir"):
 
 
 async def said(host, id):
-    return [(seat, share.word) for seat, share in sorted((await host.store.shares(id)).items())]
+    return [(seat, share.word) for seat, share in sorted((await host.stores.deals.shares(id)).items())]
 
 
 async def test_the_draw_is_made_when_the_lobby_opens_and_the_deal_follows_from_it_and_all_words(host):
     draws = iter([DRAW])
-    host = Process(host.store, new_draw=lambda: next(draws))  # nobody may draw again
+    host = Process(host.stores, new_draw=lambda: next(draws))  # nobody may draw again
     id = await opened(host)
     before = await host.services.tables.saved(id)
     assert before.draw == DRAW and before.drawn == mark_of(f"3:{id}:tuir:{DRAW}")
@@ -159,13 +159,13 @@ async def test_who_sits_elsewhere_comes_too_late_or_has_an_older_table_types_no_
         assert refused.value.reason == reason
     with pytest.raises(Refused) as refused:
         await host.services.deal_words.say(id, A, "two words")
-    assert refused.value.reason == BAD_WORD and not await host.store.words(id)
+    assert refused.value.reason == BAD_WORD and not await host.stores.deals.words(id)
     await host.services.lobby.start(id, A)
     with pytest.raises(Refused) as refused:
         await host.services.deal_words.say(id, A, "tower")
     assert refused.value.reason == STARTED and not await said(host, id)
     old = await opened(host, channel=8)
-    await host.store.db.write(Step("UPDATE tables SET draw = '' WHERE id = ?", (old,)))
+    await host.stores.engine.write(Step("UPDATE tables SET draw = '' WHERE id = ?", (old,)))
     with pytest.raises(Refused) as refused:
         await host.services.deal_words.say(old, A, "tower")
     assert refused.value.reason == NO_DRAW
@@ -187,12 +187,12 @@ async def test_who_leaves_takes_the_word_along_and_a_lobby_that_closes_keeps_non
     await host.services.deal_words.say(id, B, "tower")
     await host.services.lobby.change(id, lambda lobby: lobby.leave(B))
     await host.services.lobby.change(id, lambda lobby: lobby.join(B))
-    assert await host.store.words(id) == {A: "rook"}
+    assert await host.stores.deals.words(id) == {A: "rook"}
     await host.services.lobby.cancel(id, A, moderator=False)
     stale = await opened(host, channel=9)
     await host.services.deal_words.say(stale, A, "rook")
-    await host.store.expire_lobbies(2**40)
-    assert await host.store.db.rows("SELECT * FROM words") == []
+    await host.stores.lobby.expire_lobbies(2**40)
+    assert await host.stores.engine.rows("SELECT * FROM words") == []
 
 
 async def test_an_empty_word_takes_it_back(host):
@@ -202,7 +202,7 @@ async def test_an_empty_word_takes_it_back(host):
     await host.services.deal_words.say(id, A, "rook")
     assert (await host.services.tables.saved(id)).version == version, "the same word again changes nothing"
     await host.services.deal_words.say(id, A, " ")
-    assert await host.store.words(id) == {}
+    assert await host.stores.deals.words(id) == {}
 
 
 async def test_a_word_follows_its_person_to_the_seat_they_are_dealt(host):
@@ -231,12 +231,12 @@ async def test_a_word_that_comes_in_the_moment_of_the_start_counts_wholly_or_not
 async def test_a_start_that_has_not_seen_a_word_is_refused_and_looks_again(host):
     id = await opened(host)
     saved = await host.services.tables.saved(id)
-    await host.store.set_word(id, B, "bell", saved.version)
+    await host.stores.deals.set_word(id, B, "bell", saved.version)
     with pytest.raises(Stale):
-        await host.store.start(id, "seed", 1, "data", (), (A, B), saved.version)
+        await host.stores.lobby.start(id, "seed", 1, "data", (), (A, B), saved.version)
     with pytest.raises(Stale):
-        await host.store.set_word(id, B, "late", saved.version)
-    assert await host.store.words(id) == {B: "bell"}
+        await host.stores.deals.set_word(id, B, "late", saved.version)
+    assert await host.stores.deals.words(id) == {B: "bell"}
 
 
 async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_checked(host):
@@ -245,15 +245,15 @@ async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_c
     await host.services.deal_words.say(id, B, "tower")
     lobby = await opened(host, (C, B), channel=8)
     await host.services.deal_words.say(lobby, B, "steeple")
-    store = host.store
-    assert {row["word"] for row in (await store.personal(B))["words"]} == {"tower", "steeple"}
+    stores = host.stores
+    assert {row["word"] for row in (await stores.personal(B))["words"]} == {"tower", "steeple"}
     table = await host.services.lobby.start(id, A)
-    shares = {seat: share.share for seat, share in (await store.shares(id)).items()}
+    shares = {seat: share.share for seat, share in (await stores.deals.shares(id)).items()}
     await host.services.lobby.change(lobby, lambda lobby: lobby)
     await host.services.privacy.forget_person(B)
-    rows = f"{await store.db.rows('SELECT * FROM words')}"
+    rows = f"{await stores.engine.rows('SELECT * FROM words')}"
     assert "tower" not in rows and "steeple" not in rows and f"{B}," not in rows
-    assert {seat: share.share for seat, share in (await store.shares(id)).items()} == shares
+    assert {seat: share.share for seat, share in (await stores.deals.shares(id)).items()} == shares
     after = await host.services.tables.table(id)
     assert after.over and sorted(after.beside.words) == [(0, "rook"), (1, "")] and after.seed == table.seed
 
@@ -263,7 +263,7 @@ async def test_a_deal_by_an_older_process_uses_no_word_and_is_not_told_as_if(hos
     id = await opened(host)
     await host.services.deal_words.say(id, B, "bell")
     version = (await host.services.tables.saved(id)).version
-    await host.store.start(
+    await host.stores.lobby.start(
         id,
         "1" * 32,
         1,

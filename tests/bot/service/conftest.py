@@ -1,16 +1,16 @@
 """A room for every test of the services, and answers in advance that do not pause."""
 
+from bot.storage.stores import open_stores
 import pytest
 
 from bot.service import pending_answers
-from bot.storage.store import Store
 from tests.bot.service.rooms import Room
 
 
 @pytest.fixture
 async def room(address):
     """A room on each of the engines."""
-    room = Room(await Store.open(address))
+    room = Room(await open_stores(address))
     yield room
     await room.close()
 

@@ -30,26 +30,26 @@ class Ears:
 class Process:
     """A store and its services: a process of its own, as far as the database can tell."""
 
-    def __init__(self, store, **options):
-        self.store = store
-        self.services = build_services(store, **options)
+    def __init__(self, stores, **options):
+        self.stores = stores
+        self.services = build_services(stores, **options)
 
     async def close(self):
         await self.services.close()
-        await self.store.close()
+        await self.stores.close()
 
 
 class Room:
     """A store, its services and their listener; games are started without a lobby's ado."""
 
-    def __init__(self, store):
-        self.store = store
+    def __init__(self, stores):
+        self.stores = stores
         self.wake_up()
 
     def wake_up(self, **options):
         """New services on the same store: a restart."""
         self.now, self.ears = 1234.9, Ears()
-        self.services = build_services(self.store, now=lambda: self.now, **options)
+        self.services = build_services(self.stores, now=lambda: self.now, **options)
         self.services.tables.events.subscribe(changed=self.ears.changed, set_aside=self.ears.set_aside)
 
     async def open(self, game="toy", users=(A, B), channel=7):
@@ -72,14 +72,14 @@ class Room:
         return await self.services.moves.play(id, user, stamp, lambda table, seat: move, number)
 
     async def log(self, id):
-        return [(row.kind, row.seat, row.text, row.by) for row in await self.store.log(id)]
+        return [(row.kind, row.seat, row.text, row.by) for row in await self.stores.tables.log(id)]
 
     async def phase(self, id):
-        return (await self.store.table(id)).phase
+        return (await self.stores.tables.table(id)).phase
 
     async def close(self):
         await self.services.close()
-        await self.store.close()
+        await self.stores.close()
 
 
 async def the_moment_comes(room):

@@ -1,5 +1,6 @@
 """Computers at tables without Discord: of several processes one moves, and somebody always does."""
 
+from bot.storage.stores import open_stores
 import pytest
 
 from bot.base.errors import NoThought
@@ -8,7 +9,6 @@ from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
 from bot.service.services import build_services
-from bot.storage.store import Store
 from tests.patience import until
 
 ADA = 3
@@ -19,8 +19,8 @@ def no_pause(monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
 
 
-def hosting(store, thinker):
-    return build_services(store, thinker=thinker, new_draw=lambda: "0" * 31 + "1", new_dice=lambda: "dice")
+def hosting(stores, thinker):
+    return build_services(stores, thinker=thinker, new_draw=lambda: "0" * 31 + "1", new_dice=lambda: "dice")
 
 
 async def begun(services, game="tuir"):
@@ -46,8 +46,8 @@ async def calm(hosts):
 
 
 async def test_of_two_processes_one_makes_each_move(on_postgres):
-    stores = [await Store.open(on_postgres) for _ in range(2)]
-    hosts = [hosting(store, InlineThinker()) for store in stores]
+    opened = [await open_stores(on_postgres) for _ in range(2)]
+    hosts = [hosting(stores, InlineThinker()) for stores in opened]
     table_id = await begun(hosts[0])
     for number in range(6):
         tables = [await services.tables.table(table_id) for services in hosts]  # both look, and both think
@@ -59,12 +59,12 @@ async def test_of_two_processes_one_makes_each_move(on_postgres):
         stamp = tables[0].stamp(0)
         await hosts[number % 2].moves.play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
     await calm(hosts)
-    log = await stores[0].log(table_id)
+    log = await opened[0].tables.log(table_id)
     assert [row.row for row in log] == list(range(1, len(log) + 1)) and "computer" in {r.by for r in log}
     assert all([(await services.tables.table(table_id)).last_row == len(log) for services in hosts])
-    for services, store in zip(hosts, stores, strict=True):
+    for services, stores in zip(hosts, opened, strict=True):
         await services.close()
-        await store.close()
+        await stores.close()
 
 
 class Speechless(InlineThinker):
@@ -73,22 +73,22 @@ class Speechless(InlineThinker):
 
 
 async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
-    store = await Store.open(tmp_path / "db.sqlite3")
-    services = hosting(store, Speechless())
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    services = hosting(stores, Speechless())
     table_id = await begun(services)
     await idle_until_over(services, table_id)
     assert (await services.tables.table(table_id)).over
-    log = await store.log(table_id)
+    log = await stores.tables.log(table_id)
     assert {row.by for row in log if row.seat == 1} == {"house"} and "no computer could think" in caplog.text
-    assert set((await store.table(table_id)).users) == {ADA, computer("mason")}
+    assert set((await stores.tables.table(table_id)).users) == {ADA, computer("mason")}
     await services.close()
-    await store.close()
+    await stores.close()
 
 
 async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
-    store = await Store.open(tmp_path / "db.sqlite3")
-    services = hosting(store, InlineThinker())
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    services = hosting(stores, InlineThinker())
     table_id = await begun(services)
     table = await services.tables.table(table_id)
     while not table.thinking():
@@ -96,13 +96,13 @@ async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeyp
         table = await services.moves.play(
             table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row
         )
-    assert await store.promised() == [table_id]
+    assert await stores.clocks.promised() == [table_id]
     await services.close()
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
-    again = hosting(store, InlineThinker())
+    again = hosting(stores, InlineThinker())
     await again.startup.wake_all()
     await until(lambda: again.computers.pending.idle)
-    assert (await store.log(table_id))[-1].by in ("computer", "house")
+    assert (await stores.tables.log(table_id))[-1].by in ("computer", "house")
     assert (await again.tables.table(table_id)).last_row > table.last_row
     await again.close()
-    await store.close()
+    await stores.close()

@@ -1,5 +1,6 @@
 """Several processes at one table: every host has its own store on one database, and one truth."""
 
+from bot.storage.stores import open_stores
 import asyncio
 
 import pytest
@@ -8,7 +9,6 @@ from bot.base.errors import TABLE_IS_GONE, Refused, StaleQuestion, StoreTrouble
 from bot.domain.entities import LogRow, NewTable
 from bot.service import pending_answers
 from bot.service.repository import STARTED
-from bot.storage.store import Store
 from games.fair import seed_of, share_of
 from tests.bot.service.rooms import Process
 from tests.patience import until
@@ -22,7 +22,7 @@ GUARD = ask(1, "use it", "bear", idle="bear", advance="guard")
 @pytest.fixture
 async def hosts(on_postgres):
     """Two processes, as far as the database can tell."""
-    hosts = [Process(await Store.open(on_postgres)) for _ in range(2)]
+    hosts = [Process(await open_stores(on_postgres)) for _ in range(2)]
     yield hosts
     for host in hosts:
         await host.close()
@@ -50,7 +50,7 @@ async def started(hosts, game="toy", users=(A, B)):
 
 
 async def log(host, id):
-    return [(row.kind, row.seat, row.text, row.by) for row in await host.store.log(id)]
+    return [(row.kind, row.seat, row.text, row.by) for row in await host.stores.tables.log(id)]
 
 
 def chosen(move):
@@ -160,7 +160,7 @@ async def test_an_interaction_that_reaches_two_processes_counts_once(hosts):
 async def test_the_house_of_two_processes_moves_once(hosts, toy):
     toy(TWO, *[ask(1, "only", open=True)] * 6, TWO, *[ask(1, "only", open=True)] * 3, ask(1, "a", "b"))
     id = await started(hosts)
-    await hosts[0].store.append(id, LogRow(1, "move", 0, "a"))  # and then its process was killed
+    await hosts[0].stores.tables.append(id, LogRow(1, "move", 0, "a"))  # and then its process was killed
     tables = await asyncio.gather(*(host.services.tables.table(id) for host in hosts))
     assert [table.last_row for table in tables] == [7, 7]
     await asyncio.gather(
@@ -173,7 +173,7 @@ async def test_the_house_of_two_processes_moves_once(hosts, toy):
 async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_twice(hosts, toy, monkeypatch):
     toy(*[TWO] * 30)
     id = await started(hosts)
-    store, append = hosts[0].store, hosts[0].store.append
+    stores, append = hosts[0].stores, hosts[0].stores.tables.append
     events = 0
 
     async def outrun(table_id, row, *more):
@@ -188,22 +188,22 @@ async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_t
         await play(hosts[1], id, A, "b", 500 + events)
         return await add_event(table_id, event, interaction, version, times)
 
-    add_event = store.add_event
-    monkeypatch.setattr(store, "append", outrun)
+    add_event = stores.tables.add_event
+    monkeypatch.setattr(stores.tables, "append", outrun)
     assert (await play(hosts[0], id, A, "a", 5)).last_row == 1, "a vote does not get in the way of a move"
     assert (await hosts[0].services.tables.table(id)).votes() == (1,)
-    monkeypatch.setattr(store, "append", append)
-    monkeypatch.setattr(store, "add_event", noting)
+    monkeypatch.setattr(stores.tables, "append", append)
+    monkeypatch.setattr(stores.tables, "add_event", noting)
     with pytest.raises(StaleQuestion):
         await hosts[0].services.agreements.vote(id, A, stop=True, interaction=6)
-    assert len(await store.events(id)) == 1 and len(await store.log(id)) == 9
+    assert len(await stores.tables.events(id)) == 1 and len(await stores.tables.log(id)) == 9
 
 
 async def test_a_move_whose_fate_is_unknown_is_looked_up_in_the_log(hosts, toy, monkeypatch):
     """The connection was lost after the commit: it is reported as trouble, and the press again as done."""
     toy(TWO, TWO, TWO)
     id = await started(hosts)
-    append = hosts[0].store.append
+    append = hosts[0].stores.tables.append
 
     async def cut(*args):
         await append(*args)
@@ -211,7 +211,7 @@ async def test_a_move_whose_fate_is_unknown_is_looked_up_in_the_log(hosts, toy, 
 
     stamp = (await hosts[0].services.tables.table(id)).stamp(0)
     with monkeypatch.context() as patch:
-        patch.setattr(hosts[0].store, "append", cut)
+        patch.setattr(hosts[0].stores.tables, "append", cut)
         with pytest.raises(StoreTrouble):
             await play(hosts[0], id, A, "a", 5, stamp)
     with pytest.raises(StaleQuestion):
@@ -342,7 +342,7 @@ async def test_a_game_that_ended_elsewhere_keeps_its_result_and_leaves_memory(ho
     assert (await hosts[1].services.tables.table(id)).over and not hosts[1].services.tables.cache
     await hosts[1].services.servers.discard(id)
     assert (await hosts[1].services.tables.saved(id)).phase == "done"
-    assert [rank.user for rank in await hosts[1].store.leaderboard(5, "toy")] == [A, B]
+    assert [rank.user for rank in await hosts[1].stores.records.leaderboard(5, "toy")] == [A, B]
 
 
 async def test_a_due_answer_of_a_process_that_was_killed_is_given_by_another(hosts, toy, monkeypatch):
@@ -352,7 +352,7 @@ async def test_a_due_answer_of_a_process_that_was_killed_is_given_by_another(hos
     with monkeypatch.context() as patch:
         patch.setattr(pending_answers, "ADVANCE_ANSWER_DELAY", (9000.0, 9000.0))
         await play(hosts[0], id, A, "a")  # and then it is killed, with the answer in its head
-    [due] = await hosts[1].store.due_before(10**11)
+    [due] = await hosts[1].stores.clocks.due_before(10**11)
     await hosts[1].services.startup.give_due_answer(due)
     await until(
         lambda: (

@@ -1,5 +1,6 @@
 """Seats whose people are gone, on a real database without Discord: asked about, played, taken over."""
 
+from bot.storage.stores import open_stores
 import asyncio
 import itertools
 import random
@@ -18,7 +19,6 @@ from bot.service.pending_turns import PendingTurn, PendingTurns
 from bot.service.seats import ASKS, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.storage.engine import Step
 from bot.storage.settings import Away
-from bot.storage.store import Store
 from tests.bot.service.rooms import STRANGER, A, B, C, Room, refused
 from tests.toy import ask
 
@@ -28,7 +28,7 @@ THREE = (A, B, C)
 
 
 async def slow(room: Room, id: int, pace: str = "slow:86400") -> None:
-    await room.store.db.write(step("UPDATE tables SET pace = ? WHERE id = ?", pace, id))
+    await room.stores.engine.write(step("UPDATE tables SET pace = ? WHERE id = ?", pace, id))
     room.services.tables.forget(id)
 
 
@@ -77,17 +77,17 @@ async def test_after_two_decisions_lost_on_time_the_others_are_asked_once(room, 
     id, table = await asked_about(room, toy)
     assert [m.seat for m in table.beside.missing] == [1] and table.deciding(table.beside.missing[0]) == (0, 2)
     assert table.beside.missing[0].due(0) == 1234 + 24 * 3600
-    assert (await room.store.table(id)).due is not None
-    kinds = [event.kind for event in await room.store.events(id)]
+    assert (await room.stores.tables.table(id)).due is not None
+    kinds = [event.kind for event in await room.stores.tables.events(id)]
     assert kinds == ["missing"]
     room.wake_up()
     assert (await room.services.tables.table(id)).beside == table.beside, "it outlives a restart"
-    assert [e.kind for e in await room.store.events(id)] == ["missing"], "and is not asked again"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing"], "and is not asked again"
 
 
 async def test_live_games_give_two_minutes(room, toy):
     id, table = await asked_about(room, toy, pace="live:60")
-    assert table.beside.missing[0].limit == 120 and (await room.store.table(id)).due <= 1234 + 120
+    assert table.beside.missing[0].limit == 120 and (await room.stores.tables.table(id)).due <= 1234 + 120
 
 
 async def test_more_than_half_let_the_house_play_until_the_person_is_back(room, toy):
@@ -107,7 +107,7 @@ async def test_more_than_half_let_the_house_play_until_the_person_is_back(room, 
     await room.play(id, C, "a")
     table = await room.play(id, A, "a")
     assert table.awaited() == (1,), "the seat is theirs again"
-    assert [e.kind for e in await room.store.events(id)].count("here") == 1
+    assert [e.kind for e in await room.stores.tables.events(id)].count("here") == 1
 
 
 async def test_waiting_closes_the_question_and_ending_needs_more_than_half(room, toy):
@@ -141,7 +141,7 @@ async def test_only_those_who_are_asked_decide(room, toy):
         await say(room, id, B, "house", 51)
     await say(room, id, A, "house", 52)
     await say(room, id, A, "house", 53)
-    assert [e.kind for e in await room.store.events(id)] == ["missing", "house"], "said twice counts once"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "house"], "said twice counts once"
 
 
 async def test_unanswered_the_house_plays_on_after_a_day_even_over_a_restart(room, toy):
@@ -153,12 +153,12 @@ async def test_unanswered_the_house_plays_on_after_a_day_even_over_a_restart(roo
     room.now = 1234.9 + settlement.SLOW_VOTE_SECONDS
     await asyncio.gather(*(room.services.clocks.look(id) for _ in range(3)))
     assert (await room.services.tables.table(id)).beside.absent == (1,)
-    assert [e.kind for e in await room.store.events(id)] == ["missing", "absent"], "once"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "absent"], "once"
 
 
 async def test_time_for_which_the_clocks_stood_still_is_not_counted(room, toy):
     id, _ = await asked_about(room, toy)
-    await room.store.db.write(step("UPDATE tables SET stilled = 100, due = due + 100 WHERE id = ?", id))
+    await room.stores.engine.write(step("UPDATE tables SET stilled = 100, due = due + 100 WHERE id = ?", id))
     room.services.tables.outdate_all()
     room.now = 1234.9 + settlement.SLOW_VOTE_SECONDS + 50
     await room.services.clocks.look(id)
@@ -226,7 +226,7 @@ async def test_a_table_that_everyone_left_alone_rests_until_somebody_comes(room,
     assert (await room.services.tables.table(id)).last_row == rows, "nobody plays, and no clock runs"
     table = await room.services.seats.note_visit(id, B)
     assert not table.resting and table.beside.absent == (0,) and table.awaited() == (1,)
-    assert {row.by for row in await room.store.log(id)} == {"person", "clock", "house"}
+    assert {row.by for row in await room.stores.tables.log(id)} == {"person", "clock", "house"}
 
 
 # --- gone from the server ---
@@ -241,7 +241,7 @@ async def test_who_left_the_server_is_played_for_until_they_are_back(room, toy):
     assert table.beside.strayed == (1,) and table.awaited() == (2,)
     table = await room.services.seats.note_visit(id, B)
     assert table.beside.strayed == table.beside.absent == ()
-    assert [e.kind for e in await room.store.events(id)] == ["stray", "here"]
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["stray", "here"]
 
 
 # --- substitutes ---
@@ -262,7 +262,7 @@ async def test_the_host_gives_a_free_seat_to_somebody_else(room, toy):
     room.wake_up()
     table = await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     assert table.users == (A, STRANGER, C) and table.people() == (0, 1, 2)
-    assert (await room.store.table(id)).users == (A, STRANGER, C)
+    assert (await room.stores.tables.table(id)).users == (A, STRANGER, C)
     room.wake_up()
     table = await room.services.tables.table(id)
     assert table.users == (A, STRANGER, C) and table.beside.former == (B,)
@@ -271,7 +271,7 @@ async def test_the_host_gives_a_free_seat_to_somebody_else(room, toy):
     await room.play(id, STRANGER, "a")
     with pytest.raises(Refused):
         await room.play(id, B, "a", stamp="x")
-    events = [(e.kind, e.seat, e.text) for e in await room.store.events(id)]
+    events = [(e.kind, e.seat, e.text) for e in await room.stores.tables.events(id)]
     assert events[-2:] == [("former", 1, str(B)), ("substitute", 1, str(STRANGER))], "the log says so"
 
 
@@ -280,7 +280,7 @@ async def test_without_the_host_more_than_half_agree(room, toy):
     await room.services.seats.wish(id, STRANGER, 1, 70)
     table = await room.services.seats.vote_about_substitute(id, C, 1, yes=True, interaction=71)
     assert table.users == THREE, "one of two is not more than half"
-    await room.store.db.write(step("UPDATE tables SET host = 5 WHERE id = ?", id))
+    await room.stores.engine.write(step("UPDATE tables SET host = 5 WHERE id = ?", id))
     table = await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=72)
     assert table.users == (A, STRANGER, C)
 
@@ -317,26 +317,26 @@ async def test_who_sits_or_sat_here_takes_no_other_seat(room, toy):
 
 async def test_answers_in_advance_and_panels_by_dm_do_not_go_with_the_seat(room, toy):
     id = await left_by_b(room, toy)
-    await room.store.set_advance(id, 1, "guard", "use")
-    await room.store.set_dm_panel(id, 1, DmPanel(5, 6, "en", user=B))
+    await room.stores.tables.set_advance(id, 1, "guard", "use")
+    await room.stores.messages.set_dm_panel(id, 1, DmPanel(5, 6, "en", user=B))
     room.services.tables.forget(id)
     await room.services.seats.wish(id, STRANGER, 1, 72)
     await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert await room.services.advance_answers.of(id, 1) == {} and await room.store.advance(id) == {}
-    assert (await room.store.dm_panels(id))[1].user == B, "its message is still to be taken away"
-    assert await room.store.behind_at_home() == [id]
-    await room.store.drop_dm_panel(id, 1, 7)
-    assert await room.store.dm_panels(id), "another panel is left alone"
-    await room.store.drop_dm_panel(id, 1, 6)
-    assert await room.store.dm_panels(id) == {}
+    assert await room.services.advance_answers.of(id, 1) == {} and await room.stores.tables.advance(id) == {}
+    assert (await room.stores.messages.dm_panels(id))[1].user == B, "its message is still to be taken away"
+    assert await room.stores.messages.behind_at_home() == [id]
+    await room.stores.messages.drop_dm_panel(id, 1, 7)
+    assert await room.stores.messages.dm_panels(id), "another panel is left alone"
+    await room.stores.messages.drop_dm_panel(id, 1, 6)
+    assert await room.stores.messages.dm_panels(id) == {}
 
 
 async def test_whoever_takes_a_seat_is_called_anew_and_nobody_else_is(room, toy):
     id = await left_by_b(room, toy)
-    await room.store.set_notice(id, 9, "1.1!,2.1!")
+    await room.stores.messages.set_notice(id, 9, "1.1!,2.1!")
     await room.services.seats.wish(id, STRANGER, 1, 72)
     await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert (await room.store.table(id)).noticed == "2.1!"
+    assert (await room.stores.tables.table(id)).noticed == "2.1!"
 
 
 async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, toy):
@@ -348,7 +348,7 @@ async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, t
     room.wake_up()
     table = await room.services.tables.table(id)
     assert table.users == THREE and table.played_by_house(1), "nobody is waited for"
-    assert await room.store.wished_tables(STRANGER) == []
+    assert await room.stores.privacy.wished_tables(STRANGER) == []
 
 
 async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
@@ -369,9 +369,9 @@ async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room,
     for each in (broken, id):
         await slow(room, each)
     await room.services.tables.table(id)
-    await room.store.db.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
+    await room.stores.engine.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
     away = Away(1234, 1234 + 5 * 86_400)
-    await room.store.add_away(A, *away)
+    await room.stores.clocks.add_away(A, *away)
     await room.services.clocks.pauses_changed(A, NEVER, Pauses((away,)))
     assert (await room.services.tables.table(id)).timing.deadline(0) == 1234 + 6 * 86_400
 
@@ -381,14 +381,14 @@ async def test_days_away_hold_even_if_a_crash_kept_the_clocks_from_being_turned(
     id, day = await room.start(users=THREE), 86_400
     await slow(room, id)
     await room.services.tables.table(id)
-    await room.store.add_away(A, 1234 + day // 2, 1234 + 5 * day)
+    await room.stores.clocks.add_away(A, 1234 + day // 2, 1234 + 5 * day)
     room.wake_up()
     room.now = 1235.9 + day
     await room.services.clocks.look(id)
     assert await room.log(id) == [], "nobody loses a decision while away"
     room.wake_up()
     assert (await room.services.tables.table(id)).timing.deadline(0) == 1234 + 5 * day + day // 2
-    assert (await room.store.table(id)).due == 1234 + 5 * day + day // 2
+    assert (await room.stores.tables.table(id)).due == 1234 + 5 * day + day // 2
     room.now = 1235.9 + 5 * day + day // 2
     await room.services.clocks.look(id)
     assert await room.log(id) == [("move", 0, "idle", "clock")]
@@ -406,7 +406,7 @@ async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_
     await room.services.seats.wish(id, STRANGER, 1, 70)
     table = await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     assert table.timing.deadline(1) == 1234 + 24 * 3600
-    saved = await room.store.table(id)
+    saved = await room.stores.tables.table(id)
     assert saved.clocks == write_clocks(table.timing.clocks) and saved.due == table.timing.next_look()
     room.now = 1235.9 + 24 * 3600
     await room.services.clocks.look(id)
@@ -414,7 +414,7 @@ async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_
 
 
 async def test_another_process_sees_who_sits_there_now(on_postgres, toy):
-    one, other = Room(await Store.open(on_postgres)), Room(await Store.open(on_postgres))
+    one, other = Room(await open_stores(on_postgres)), Room(await open_stores(on_postgres))
     id = await left_by_b(one, toy)
     assert (await other.services.tables.table(id)).users == THREE
     await one.services.seats.wish(id, STRANGER, 1, 72)
@@ -422,20 +422,20 @@ async def test_another_process_sees_who_sits_there_now(on_postgres, toy):
     assert (await one.services.tables.table(id)).users == (A, STRANGER, C)
     for each in (one, other):
         await each.services.close()
-        await each.store.close()
+        await each.stores.close()
 
 
 async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy):
-    one, other = Room(await Store.open(on_postgres)), Room(await Store.open(on_postgres))
+    one, other = Room(await open_stores(on_postgres)), Room(await open_stores(on_postgres))
     id, _ = await asked_about(one, toy)
     for each in (one, other):
         await each.services.tables.table(id)
         each.now = 1234.9 + settlement.SLOW_VOTE_SECONDS
     await asyncio.gather(one.host.clocks.look(id), other.services.clocks.look(id))
-    assert [e.kind for e in await one.store.events(id)] == ["missing", "absent"]
+    assert [e.kind for e in await one.stores.tables.events(id)] == ["missing", "absent"]
     for each in (one, other):
         await each.services.close()
-        await each.store.close()
+        await each.stores.close()
 
 
 # --- the games that three or more play ---
@@ -443,7 +443,7 @@ async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy
 
 @pytest.mark.parametrize("game", ["lucca", "guilds"])
 async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp_path, game):
-    room, dice = Room(await Store.open(tmp_path / "db.sqlite3")), random.Random(game)
+    room, dice = Room(await open_stores(tmp_path / "db.sqlite3")), random.Random(game)
     id = await room.start(game, THREE)
     for turn in itertools.count():
         table = await room.services.tables.table(id)
@@ -455,11 +455,11 @@ async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp
         assert turn < 7 or 1 not in table.awaited(), "the house has answered at once, whatever it was asked"
         seat = dice.choice(table.awaited())
         await room.play(id, THREE[seat], dice.choice(table.offer(seat).moves))
-    house = [row for row in await room.store.log(id) if row.seat == 1 and row.by == "house"]
+    house = [row for row in await room.stores.tables.log(id) if row.seat == 1 and row.by == "house"]
     assert house and table.places()[1] == 3 and max(table.places()) == 3
     assert {r.user: r.score for r in table.results()}[B] == ()
     await room.services.close()
-    await room.store.close()
+    await room.stores.close()
 
 
 # --- servers ---
@@ -472,7 +472,7 @@ async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_
     await room.play(over, A, "a")
     await room.services.agreements.close_table(over)
     lobby = (await room.services.lobby.open(NewTable(5, 10, "toy", A, "en-US"))).id
-    await room.store.db.write(step("UPDATE tables SET guild = 6 WHERE id = ?", elsewhere))
+    await room.stores.engine.write(step("UPDATE tables SET guild = 6 WHERE id = ?", elsewhere))
     await room.services.servers.note_server_left(5)
     assert [await room.phase(id) for id in (playing, elsewhere, over, lobby)] == [
         "gone",
@@ -490,9 +490,9 @@ async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_
     )
     assert await room.services.servers.delete_left_servers() == 3
     for kind in ("rows", "seats", "events", "results"):
-        left = await room.store.db.rows(f"SELECT DISTINCT table_id FROM {kind}")
+        left = await room.stores.engine.rows(f"SELECT DISTINCT table_id FROM {kind}")
         assert all(id == elsewhere for (id,) in left), kind
-    assert await room.store.known_servers() == [6] and await room.store.gone_before(10**10) == []
+    assert await room.stores.servers.known_servers() == [6] and await room.stores.servers.gone_before(10**10) == []
 
 
 async def test_a_server_that_comes_back_keeps_everything(room, toy):
@@ -502,17 +502,17 @@ async def test_a_server_that_comes_back_keeps_everything(room, toy):
     room.now = 1234.9 + 40 * 24 * 3600
     await room.services.servers.note_server_joined(5)
     assert await room.services.servers.delete_left_servers() == 0 and await room.phase(id) == "gone"
-    assert await room.store.forget_tables(5, 10**10) == 0, "nor if it came back just before"
+    assert await room.stores.servers.forget_tables(5, 10**10) == 0, "nor if it came back just before"
 
 
 async def test_a_start_finds_the_servers_that_removed_the_bot_meanwhile(room, toy):
     toy(*ROUND)
     here, there = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    await room.store.db.write(step("UPDATE tables SET guild = 6 WHERE id = ?", there))
-    await room.store.set_gone(5, 7)
+    await room.stores.engine.write(step("UPDATE tables SET guild = 6 WHERE id = ?", there))
+    await room.stores.servers.set_gone(5, 7)
     await room.services.servers.find_lost_servers({5}, Shards(1, 0, 0))
     assert [await room.phase(id) for id in (here, there)] == ["play", "gone"]
-    assert await room.store.gone_before(10**10) == [6], "and the one that took it in again"
+    assert await room.stores.servers.gone_before(10**10) == [6], "and the one that took it in again"
 
 
 async def test_many_tables_are_deleted_a_few_at_a_time(room, toy, monkeypatch):
@@ -521,12 +521,12 @@ async def test_many_tables_are_deleted_a_few_at_a_time(room, toy, monkeypatch):
         await room.services.servers.discard(await room.open(users=(channel + 1,), channel=channel + 20))
     await room.services.servers.note_server_left(5)
     sizes = []
-    forget = type(room.store).forget_tables
+    forget = type(room.stores).forget_tables
 
-    async def few(store, guild, before):
-        sizes.append(await forget(store, guild, before, 2))
+    async def few(stores, guild, before):
+        sizes.append(await forget(stores, guild, before, 2))
         return sizes[-1]
 
-    monkeypatch.setattr(type(room.store), "forget_tables", few)
+    monkeypatch.setattr(type(room.stores.servers), "forget_tables", few)
     room.now = 1234.9 + 31 * 24 * 3600
     assert await room.services.servers.delete_left_servers() == 5 and sizes == [2, 2, 1, 0]

@@ -1,5 +1,6 @@
 """The host on a real database, without Discord: one truth a table, stored before it is told."""
 
+from bot.storage.tables import TableStore
 import asyncio
 import dataclasses
 import logging
@@ -20,7 +21,6 @@ from bot.service.repository import NOT_STARTED, STARTED, WAITS
 from bot.service.services import build_services
 from bot.service.takeback import ASKED, NOTHING_BACK
 from bot.storage.engine import Step
-from bot.storage.store import Store
 from games import GAMES, fingerprint, sheets_of
 from tests.bot.service.rooms import STRANGER, TWO, A, B, C, D, moments, refused, the_moment_comes
 from tests.patience import LONGEST, until
@@ -31,7 +31,7 @@ from tests.toy import ask
 
 async def test_a_lobby_is_stored_as_it_was_opened(room):
     saved = await room.services.lobby.open(NewTable(5, 7, "tuir", A, "it"))
-    stored = await room.store.table(saved.id)
+    stored = await room.stores.tables.table(saved.id)
     assert (stored.guild, stored.channel, stored.game, stored.host, stored.locale) == (5, 7, "tuir", A, "it")
     assert (stored.phase, stored.users) == ("lobby", (A,))
     assert await room.services.tables.table_in(7) == stored
@@ -42,7 +42,7 @@ async def test_people_who_join_at_the_same_moment_all_sit_down(room):
     saved = await room.services.lobby.open(NewTable(5, 7, "lucca", A, "en-US"))
     joins = [room.services.lobby.change(saved.id, lambda lobby, u=u: lobby.join(u)) for u in (B, C, D)]
     answers = await asyncio.gather(*joins)
-    assert (await room.store.table(saved.id)).users == (A, B, C, D)
+    assert (await room.stores.tables.table(saved.id)).users == (A, B, C, D)
     assert answers[-1].users == (A, B, C, D), "the answer is what is stored"
     assert room.ears.changes == [saved.id] * 3
 
@@ -59,9 +59,9 @@ async def test_a_lobby_that_everyone_left_is_gone(room):
 async def test_a_new_host_and_the_options_are_stored(room):
     id = await room.open("towers", (A, B))
     await room.services.lobby.change(id, lambda lobby: lobby.choose(A, 0, "nobles"))
-    assert (await room.store.table(id)).options == ("nobles",)
+    assert (await room.stores.tables.table(id)).options == ("nobles",)
     await room.services.lobby.change(id, lambda lobby: dataclasses.replace(lobby.leave(A), options=()))
-    stored = await room.store.table(id)
+    stored = await room.stores.tables.table(id)
     assert (stored.host, stored.users, stored.options) == (B, (B,), ())
 
 
@@ -70,7 +70,7 @@ async def test_a_change_that_is_refused_changes_nothing_and_is_not_told(room):
     room.ears.changes.clear()
     with pytest.raises(Refused):
         await room.services.lobby.change(id, lambda lobby: lobby.join(C))
-    assert (await room.store.table(id)).users == (A, B)
+    assert (await room.stores.tables.table(id)).users == (A, B)
     assert room.ears.changes == []
 
 
@@ -93,7 +93,7 @@ async def test_a_game_is_dealt_with_what_it_will_be_replayed_with(room, toy):
     id = await room.open()
     room.ears.changes.clear()
     table = await room.services.lobby.start(id, A)
-    stored = await room.store.table(id)
+    stored = await room.stores.tables.table(id)
     assert (stored.phase, stored.seed, stored.edition, stored.shown) == ("play", "the seed", 3, -1)
     assert stored.data == fingerprint("toy")
     assert (table.id, table.seed, table.users) == (id, "the seed", (A, B))
@@ -108,7 +108,7 @@ async def test_no_two_games_are_dealt_alike(room, toy):
         if channel == 3:
             room.wake_up()
         id = await room.start(channel=channel)
-        seeds.append((await room.store.table(id)).seed)
+        seeds.append((await room.stores.tables.table(id)).seed)
     assert len(set(seeds)) == 6
     assert all(len(seed) == 32 and int(seed, 16) for seed in seeds)
 
@@ -132,7 +132,7 @@ async def test_two_starts_at_the_same_moment_deal_once(room, toy):
     )
     assert [isinstance(answer, Refused) for answer in done] == [False, True]
     assert done[1].reason == STARTED
-    assert game.seeds == [(await room.store.table(id)).seed]
+    assert game.seeds == [(await room.stores.tables.table(id)).seed]
 
 
 async def test_a_start_and_a_cancel_at_the_same_moment_leave_one_truth(room, toy):
@@ -225,14 +225,14 @@ async def test_a_game_with_other_data_tables_is_set_aside_and_not_replayed(room,
 
 async def test_the_data_files_are_stored_before_a_game_is_dealt_from_them(room, monkeypatch):
     id = await room.open("tuir")
-    start = room.store.start
+    start = room.stores.lobby.start
 
     async def looked(*args):
-        assert await room.store.sheets("tuir", fingerprint("tuir")) == sheets_of("tuir")
+        assert await room.stores.deals.sheets("tuir", fingerprint("tuir")) == sheets_of("tuir")
         await start(*args)
 
-    monkeypatch.setattr(room.store, "start", looked)
-    assert await room.store.sheets("tuir", fingerprint("tuir")) == {}
+    monkeypatch.setattr(room.stores.lobby, "start", looked)
+    assert await room.stores.deals.sheets("tuir", fingerprint("tuir")) == {}
     assert (await room.services.lobby.start(id, A)).rules is GAMES["tuir"]
 
 
@@ -323,7 +323,7 @@ async def test_a_move_is_stored_with_its_time_and_then_told(room, toy):
     toy(TWO, ask(1, "a", "b"))
     id = await room.start()
     table = await room.play(id, A, "b")
-    assert await room.store.log(id) == [LogRow(1, "move", 0, "b", "person", 1234)]
+    assert await room.stores.tables.log(id) == [LogRow(1, "move", 0, "b", "person", 1234)]
     assert table.state == ((0, "b"),) == (await room.services.tables.table(id)).state
     assert room.ears.changes == [id]
 
@@ -404,7 +404,7 @@ async def test_a_row_that_someone_else_wrote_first_is_never_written_over(room, t
     toy(TWO, TWO, TWO)
     id = await room.start()
     stamp = (await room.services.tables.table(id)).stamp(0)
-    await room.store.append(id, LogRow(1, "move", 0, "b"))
+    await room.stores.tables.append(id, LogRow(1, "move", 0, "b"))
     with pytest.raises(StaleQuestion):
         await room.play(id, A, "a", stamp=stamp)
     assert (await room.services.tables.table(id)).state == ((0, "b"),)
@@ -417,7 +417,7 @@ async def test_the_house_moves_after_a_person_and_all_of_it_is_stored(room, toy)
     house = [("move", 1, "only", "house"), ("move", 0, "only", "house")]
     assert await room.log(id) == [("move", 0, "a", "person"), *house]
     assert table.last_row == 3 and table.awaited() == (1,)
-    assert (await room.store.log(id))[2].at == 1234
+    assert (await room.stores.tables.log(id))[2].at == 1234
 
 
 async def test_the_house_moves_first_when_the_first_question_is_none(room, toy):
@@ -430,7 +430,7 @@ async def test_a_move_of_the_house_that_a_crash_prevented_is_made_when_the_table
     toy(TWO, ask(1, "only", open=True), TWO)
     id = await room.start()
     room.wake_up()
-    await room.store.append(id, LogRow(1, "move", 0, "a"))
+    await room.stores.tables.append(id, LogRow(1, "move", 0, "a"))
     assert (await room.services.tables.table(id)).last_row == 2
 
 
@@ -439,28 +439,28 @@ async def test_the_last_move_may_be_one_of_the_house(room, toy):
     id = await room.start()
     assert (await room.play(id, A, "pass")).over
     assert await room.phase(id) == "done"
-    ranks = await room.store.leaderboard(5, "toy")
+    ranks = await room.stores.records.leaderboard(5, "toy")
     assert [(rank.user, rank.wins) for rank in ranks] == [(B, 1), (A, 0)]
     assert not room.services.tables.cache
 
 
-def refusing(store, monkeypatch, error, when):
+def refusing(stores, monkeypatch, error, when):
     """Let the store fail for the rows that the test names."""
-    append = store.append
+    append = stores.tables.append
 
     async def failing(table_id, row, *more):
         if when(row):
             raise error
         return await append(table_id, row, *more)
 
-    monkeypatch.setattr(store, "append", failing)
+    monkeypatch.setattr(stores.tables, "append", failing)
 
 
 async def test_a_move_is_told_even_when_the_house_cannot_make_its_own(room, toy, monkeypatch):
     toy(TWO, ask(1, "only", open=True), TWO)
     id = await room.start()
     with monkeypatch.context() as full:
-        refusing(room.store, full, StoreTrouble("full"), lambda row: row.by == "house")
+        refusing(room.stores, full, StoreTrouble("full"), lambda row: row.by == "house")
         with pytest.raises(StoreTrouble):
             await room.play(id, A, "a")
     assert room.ears.changes == [id]
@@ -472,7 +472,7 @@ async def test_a_move_that_could_not_be_stored_is_not_true(room, toy, monkeypatc
     toy(TWO, ask(1, "a", "b"))
     id = await room.start()
     with monkeypatch.context() as full:
-        refusing(room.store, full, error, lambda row: True)
+        refusing(room.stores, full, error, lambda row: True)
         with pytest.raises(type(error)):
             await room.play(id, A, "a")
     assert not room.services.tables.cache, "read anew from the log, never mended in memory"
@@ -483,13 +483,13 @@ async def test_a_move_that_could_not_be_stored_is_not_true(room, toy, monkeypatc
 async def test_nobody_sees_a_move_before_it_is_stored(room, toy, monkeypatch):
     toy(TWO, ask(1, "a", "b"))
     id = await room.start()
-    hold, append = asyncio.Event(), room.store.append
+    hold, append = asyncio.Event(), room.stores.tables.append
 
     async def slow(*args):
         await hold.wait()
         return await append(*args)
 
-    monkeypatch.setattr(room.store, "append", slow)
+    monkeypatch.setattr(room.stores.tables, "append", slow)
     press = asyncio.create_task(room.play(id, A, "a"))
     await moments()
     async with asyncio.timeout(LONGEST):  # a look does not wait for the move either
@@ -510,7 +510,7 @@ async def test_a_press_that_was_cancelled_while_it_was_stored_is_found_in_the_lo
     press.cancel()
     await asyncio.wait([press])
     before = -1
-    while before != (before := len(await room.store.log(id))):  # a server may still be writing it
+    while before != (before := len(await room.stores.tables.log(id))):  # a server may still be writing it
         remembered = (await room.services.tables.table(id)).last_row
     assert remembered == before
 
@@ -518,14 +518,14 @@ async def test_a_press_that_was_cancelled_while_it_was_stored_is_found_in_the_lo
 async def test_only_one_thing_happens_at_a_table_at_a_time_and_others_do_not_wait(room, toy, monkeypatch):
     toy(TWO, TWO)
     one, other = await room.start(), await room.start(channel=8)
-    hold, append = asyncio.Event(), room.store.append
+    hold, append = asyncio.Event(), room.stores.tables.append
 
     async def slow(table_id, *more):
         if table_id == one:
             await hold.wait()
         return await append(table_id, *more)
 
-    monkeypatch.setattr(room.store, "append", slow)
+    monkeypatch.setattr(room.stores.tables, "append", slow)
     mark, looked = (await room.services.tables.table(one)).stamp(0), []
 
     def choose(table, seat):
@@ -645,7 +645,7 @@ async def test_an_end_is_stored_with_its_result_told_and_final(room, toy):
     assert table.over and table.ended == (1, "resign")
     assert (await room.log(id))[4:] == [("end", 1, "resign", "person")]
     assert (await room.phase(id), room.ears.changes) == ("done", [id])
-    assert [(r.user, r.wins) for r in await room.store.leaderboard(5, "toy")] == [(A, 1), (B, 0)]
+    assert [(r.user, r.wins) for r in await room.stores.records.leaderboard(5, "toy")] == [(A, 1), (B, 0)]
     late = (
         room.services.agreements.resign(id, A, 61),
         room.services.agreements.vote(id, A, stop=True, interaction=62),
@@ -664,7 +664,7 @@ async def test_giving_up_before_everyone_had_two_turns_has_no_result(room, toy, 
         await room.play(id, user, "a")
     table = await room.services.agreements.resign(id, A, 60)
     assert (table.over, table.ended, table.scores()) == (True, (0, "early"), None)
-    assert (await room.phase(id), await room.store.leaderboard(5, "toy")) == ("done", [])
+    assert (await room.phase(id), await room.stores.records.leaderboard(5, "toy")) == ("done", [])
 
 
 async def test_of_three_who_play_one_may_leave_and_the_seat_goes_on_idly(room, toy):
@@ -680,7 +680,7 @@ async def test_of_three_who_play_one_may_leave_and_the_seat_goes_on_idly(room, t
     for user in (C, A, C, A, C):
         table = await room.play(id, user, "a")
     assert table.over, "the free seat never had to be waited for"
-    ranks = {s.user: s.place for s in (await room.store.finished(id)).seats}
+    ranks = {s.user: s.place for s in (await room.stores.records.finished(id)).seats}
     assert ranks == {A: 1, C: 2, B: 3}, "who left is last, whatever the score"
 
 
@@ -692,7 +692,7 @@ async def test_the_last_one_who_stays_wins(room, toy):
     await room.services.agreements.resign(id, A, 60)
     table = await room.services.agreements.resign(id, C, 61)
     assert table.over and table.ended == (1, "alone")
-    ranks = {s.user: s.place for s in (await room.store.finished(id)).seats}
+    ranks = {s.user: s.place for s in (await room.stores.records.finished(id)).seats}
     assert ranks == {B: 1, C: 2, A: 3}
 
 
@@ -728,7 +728,7 @@ async def test_more_than_half_of_the_votes_stop_a_game(room, toy, seats, enough)
     assert (table.over, len(table.votes())) == (True, enough)
     assert await room.log(id) == [("end", -1, "stop", "person")]
     assert await room.phase(id) == "done"
-    assert await room.store.leaderboard(5, "toy") == [], "without a winner"
+    assert await room.stores.records.leaderboard(5, "toy") == [], "without a winner"
 
 
 async def test_a_stranger_has_no_vote(room, toy):
@@ -807,7 +807,7 @@ async def test_a_consent_that_a_crash_cut_short_is_carried_out_at_the_next_start
         raise StoreTrouble("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Store, "append", crash)
+        patch.setattr(TableStore, "append", crash)
         with pytest.raises(StoreTrouble):
             await room.services.takeback.answer(id, B, 1, yes=True, interaction=51)
     room.wake_up()
@@ -869,7 +869,7 @@ async def test_an_answer_in_advance_holds_for_the_question_that_is_asked_now(roo
 async def test_an_answer_in_advance_is_planned_again_after_a_restart(room, toy):
     toy(GUARD, LAST)
     id = await room.start()
-    await room.store.set_advance(id, 1, "guard", "let")
+    await room.stores.tables.set_advance(id, 1, "guard", "let")
     room.wake_up()
     assert await room.services.advance_answers.of(id, 1) == {"guard": "let"}
     await until(lambda: room.ears.changes)
@@ -895,7 +895,7 @@ async def test_who_wants_to_be_asked_again_is_asked(room, toy):
     await room.services.advance_answers.set(id, B, "guard", "use")
     await room.services.advance_answers.set(id, B, "guard", "ask")
     assert await room.services.advance_answers.of(id, 1) == {}
-    assert await room.store.advance(id) == {}
+    assert await room.stores.tables.advance(id) == {}
     await room.play(id, A, "a")
     await moments()
     assert len(await room.log(id)) == 1
@@ -971,14 +971,14 @@ async def test_a_host_that_closes_gives_no_more_answers(room, toy, later):
 async def test_a_host_that_closes_waits_for_the_answer_that_is_being_given(room, toy, monkeypatch):
     toy(GUARD, LAST)
     id = await room.start()
-    hold, append = asyncio.Event(), room.store.append
+    hold, append = asyncio.Event(), room.stores.tables.append
 
     async def slow(*args):
         hold.set()
         await asyncio.sleep(0.02)
         return await append(*args)
 
-    monkeypatch.setattr(room.store, "append", slow)
+    monkeypatch.setattr(room.stores.tables, "append", slow)
     await room.services.advance_answers.set(id, B, "guard", "use")
     await hold.wait()
     await room.services.close()
@@ -991,7 +991,7 @@ async def test_an_answer_in_advance_that_fails_is_logged_and_asked_again_after_a
     toy(GUARD, LAST)
     id = await room.start()
     with monkeypatch.context() as full, caplog.at_level(logging.ERROR, "bot"):
-        refusing(room.store, full, StoreTrouble("full"), lambda row: True)
+        refusing(room.stores, full, StoreTrouble("full"), lambda row: True)
         await room.services.advance_answers.set(id, B, "guard", "use")
         await until(lambda: caplog.records)
         await until(lambda: room.services.advance_answers.pending.idle)
@@ -1005,9 +1005,9 @@ async def test_an_answer_in_advance_that_fails_is_logged_and_asked_again_after_a
 
 
 async def shown(room, id, row):
-    await room.store.set_message(id, 70 + id)
-    await room.store.set_shown(id, row)
-    await room.store.set_told(id, (await room.store.table(id)).version)
+    await room.stores.messages.set_message(id, 70 + id)
+    await room.stores.messages.set_shown(id, row)
+    await room.stores.messages.set_told(id, (await room.stores.tables.table(id)).version)
 
 
 async def test_after_a_start_what_was_not_shown_is_named_and_all_else_sleeps(room, toy):
@@ -1016,8 +1016,8 @@ async def test_after_a_start_what_was_not_shown_is_named_and_all_else_sleeps(roo
     quiet, behind, unposted, gone, done, farewell = [await room.start(channel=n) for n in range(2, 8)]
     for id in (quiet, behind, gone, farewell):
         await shown(room, id, 0)
-    await room.store.set_shown(unposted, 0)  # noted as shown, but its message was never noted
-    await room.store.append(behind, LogRow(1, "move", 0, "a"))
+    await room.stores.messages.set_shown(unposted, 0)  # noted as shown, but its message was never noted
+    await room.stores.tables.append(behind, LogRow(1, "move", 0, "a"))
     await room.services.servers.discard(gone)
     await shown(room, gone, 0)
     await room.services.servers.discard(farewell)
@@ -1034,7 +1034,7 @@ async def test_after_a_start_promised_answers_are_given_without_a_press(room, to
     id, quiet = await room.start(), await room.start(channel=8)
     await room.services.advance_answers.set(id, B, "guard", "let")
     await room.services.advance_answers.set(quiet, B, "guard", "let")
-    await room.store.append(id, LogRow(1, "move", 0, "a"), due=7)  # and then it was killed
+    await room.stores.tables.append(id, LogRow(1, "move", 0, "a"), due=7)  # and then it was killed
     for table_id in (id, quiet):
         await shown(room, table_id, 1)
     room.wake_up()
@@ -1044,33 +1044,33 @@ async def test_after_a_start_promised_answers_are_given_without_a_press(room, to
     )
     await until(lambda: room.ears.changes)
     assert (await room.log(id))[1] == ("move", 1, "bear", "person")
-    assert (await room.store.table(id)).due is None
+    assert (await room.stores.tables.table(id)).due is None
 
 
 async def test_an_answer_that_is_due_is_planned_by_whoever_looks_for_it(room, toy, later):
     toy(GUARD, LAST)
     id = await room.start()
     await room.services.advance_answers.set(id, B, "guard", "let")
-    due = (await room.store.table(id)).due
+    due = (await room.stores.tables.table(id)).due
     assert due > 1234 + 9000
-    assert await room.store.due_before(due - 1) == []
-    assert await room.store.due_before(due) == [id]
+    assert await room.stores.clocks.due_before(due - 1) == []
+    assert await room.stores.clocks.due_before(due) == [id]
     room.wake_up()
     await room.services.startup.give_due_answer(id)
     await the_moment_comes(room)
     assert await room.log(id) == [("move", 1, "bear", "person")]
-    assert await room.store.due_before(10**9) == []
+    assert await room.stores.clocks.due_before(10**9) == []
 
 
 async def test_a_promise_that_was_noted_wrongly_is_noted_rightly_at_the_next_look(room, toy, later):
     toy(GUARD, LAST)
     id, none = await room.start(), await room.start(channel=8)
-    await room.store.set_advance(id, 1, "guard", "let")
-    await room.store.set_times(none, StoredTimes(5), (await room.store.table(none)).version)
+    await room.stores.tables.set_advance(id, 1, "guard", "let")
+    await room.stores.clocks.set_times(none, StoredTimes(5), (await room.stores.tables.table(none)).version)
     room.wake_up()
     await room.services.tables.table(id)
     await room.services.tables.table(none)
-    assert (await room.store.table(id)).due and (await room.store.table(none)).due is None
+    assert (await room.stores.tables.table(id)).due and (await room.stores.tables.table(none)).due is None
 
 
 async def test_after_a_start_who_was_called_silently_is_not_forgotten(room, toy):
@@ -1078,7 +1078,7 @@ async def test_after_a_start_who_was_called_silently_is_not_forgotten(room, toy)
     notes = ["", "0.12!", "0.12", "0.12?!,1.12", "12@0,1", "end", "0.12?!,1.12!", "0.3!,1.4?"]
     tables = {await room.start(channel=n): note for n, note in enumerate(notes)}
     for id, note in tables.items():
-        await room.store.set_notice(id, 9, note)
+        await room.stores.messages.set_notice(id, 9, note)
         await shown(room, id, 0)
     owed = [
         id
@@ -1107,16 +1107,16 @@ async def test_one_table_in_trouble_does_not_keep_the_others_from_waking(
     broken, strange, well = [await room.start(channel=n) for n in range(3)]
     for id in (broken, strange, well):
         await room.services.advance_answers.set(id, B, "guard", "let")
-    await room.store.db.write(Step("UPDATE tables SET edition = 9 WHERE id = ?", (broken,)))
+    await room.stores.engine.write(Step("UPDATE tables SET edition = 9 WHERE id = ?", (broken,)))
     room.wake_up()
-    log = room.store.log
+    log = room.stores.tables.log
 
     async def trouble(table_id):
         if table_id == strange:
             raise StoreTrouble("unreadable")
         return await log(table_id)
 
-    monkeypatch.setattr(room.store, "log", trouble)
+    monkeypatch.setattr(room.stores.tables, "log", trouble)
     with caplog.at_level(logging.ERROR, "bot"):
         assert well in await room.services.startup.wake_all()
     assert set(room.services.tables.cache) == {well}
@@ -1131,7 +1131,7 @@ async def test_at_most_so_many_tables_stay_in_memory_and_none_that_somebody_hold
     for id in ids[:3]:
         await room.services.tables.table(id)
     assert list(room.services.tables.cache) == ids[1:3]
-    roomy = build_services(room.store, max_cached_tables=6)
+    roomy = build_services(room.stores, max_cached_tables=6)
     for id in ids:
         await roomy.tables.table(id)
     assert list(roomy.tables.cache) == ids, "as long as there is room, all stay"
@@ -1160,13 +1160,13 @@ async def test_a_table_that_is_discarded_leaves_memory_and_is_told(room, toy):
 async def test_a_table_is_not_discarded_in_the_middle_of_a_move(room, toy, monkeypatch):
     toy(TWO, TWO)
     id = await room.start()
-    hold, append = asyncio.Event(), room.store.append
+    hold, append = asyncio.Event(), room.stores.tables.append
 
     async def slow(*args):
         await hold.wait()
         return await append(*args)
 
-    monkeypatch.setattr(room.store, "append", slow)
+    monkeypatch.setattr(room.stores.tables, "append", slow)
     press = asyncio.create_task(room.play(id, A, "a"))
     await moments()
     discard = asyncio.create_task(room.services.servers.discard(id))
@@ -1210,7 +1210,7 @@ async def test_a_channel_holds_one_table_and_the_newcomer_is_told_which(room):
 async def test_tables_to_which_nobody_listens_are_played_all_the_same(room, toy):
     game = toy(TWO, TWO)
     id = await room.start()
-    room.services = build_services(room.store)
+    room.services = build_services(room.stores)
     assert (await room.play(id, A, "a")).last_row == 1
     room.services.tables.forget(id)
     game.EDITION = 2

@@ -1,5 +1,7 @@
 """Moving a database: in both directions, numbers kept, every running game replayed, never half."""
 
+from bot.storage.stores import MOVING
+from bot.storage.stores import open_stores
 import random
 
 import pytest
@@ -12,7 +14,6 @@ from bot.storage import copy_database
 from bot.storage.copy_database import COPIED_TABLES, Moved, move_database
 from bot.storage.engine import Step
 from bot.storage.settings import ServerSettings, UserSettings
-from bot.storage.store import MOVING, Store
 from games import GAMES
 
 USERS = (2**60, 2**60 + 1, 2**60 + 2)
@@ -38,43 +39,43 @@ async def played(services, game, channel, moves, dice):
 
 async def furnished(address):
     """Return a store with something of everything."""
-    store = await Store.open(address)
-    services, dice = build_services(store), random.Random(5)
+    stores = await open_stores(address)
+    services, dice = build_services(stores), random.Random(5)
     services.new_seed = lambda: (
         f"{dice.getrandbits(128):032x}"
     )  # a game may end early: the same ones every time
     for channel, game in enumerate(GAMES):
         await played(services, game, channel, 12, dice)
     done = await played(services, "tuir", 50, 3, dice)
-    resigned = LogRow((await store.table(done)).last + 1, "end", 0, "resign")
+    resigned = LogRow((await stores.tables.table(done)).last + 1, "end", 0, "resign")
     results = [Result(user, n + 1, (n,)) for n, user in enumerate(USERS[:2])]
-    await store.append(done, resigned, None, results, ending=Ending(feats=((USERS[0], "tuir:spire"),)))
+    await stores.tables.append(done, resigned, None, results, ending=Ending(feats=((USERS[0], "tuir:spire"),)))
     await services.agreements.resign(1, USERS[0], 4) if len(
         (await services.tables.table(1)).users
     ) > 2 else None
     await services.agreements.vote(2, USERS[1], stop=True, interaction=5)
     await services.advance_answers.set(3, USERS[1], "guard:2", "let")
-    await store.set_dm_panel(1, 1, DmPanel(5, 6, "it"))
-    await store.set_fact("commands", "mark ✓")
-    await store.save_user_settings(3, UserSettings("fr", notices="dm"))
-    await store.save_server_settings(1, ServerSettings((5, 6), "thread"))
-    await store.add_away(3, 100, 900)
-    await store.greet_once(1, 88)
-    await store.db.write(
+    await stores.messages.set_dm_panel(1, 1, DmPanel(5, 6, "it"))
+    await stores.processes.set_fact("commands", "mark ✓")
+    await stores.settings.save_user_settings(3, UserSettings("fr", notices="dm"))
+    await stores.settings.save_server_settings(1, ServerSettings((5, 6), "thread"))
+    await stores.clocks.add_away(3, 100, 900)
+    await stores.servers.greet_once(1, 88)
+    await stores.engine.write(
         Step("INSERT INTO beats VALUES (0, 1, 77)"), Step("INSERT INTO reviews VALUES (1, 'x')")
     )
     broken = await played(services, "lucca", 60, 5, dice)
-    await store.db.write(Step("UPDATE tables SET edition = 0 WHERE id = ?", (broken,)))
-    lobby = await store.new_table(NewTable(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9), draw="a draw")
-    await store.set_word(lobby.id, 3, "tower", lobby.version)
+    await stores.engine.write(Step("UPDATE tables SET edition = 0 WHERE id = ?", (broken,)))
+    lobby = await stores.lobby.new_table(NewTable(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9), draw="a draw")
+    await stores.deals.set_word(lobby.id, 3, "tower", lobby.version)
     await services.close()
-    return store
+    return stores
 
 
-async def contents(store):
+async def contents(stores):
     """Return everything that is moved."""
     return {
-        name: await store.db.rows(
+        name: await stores.engine.rows(
             f"SELECT {', '.join(kind.columns)} FROM {name} ORDER BY {', '.join(kind.key)}"
         )
         for name, kind in COPIED_TABLES.items()
@@ -90,15 +91,15 @@ def both(tmp_path, on_postgres, request):
 async def test_everything_arrives_and_the_next_number_comes_after_it(both, way, monkeypatch):
     monkeypatch.setattr(copy_database, "ROWS_PER_BATCH", 7)
     source, target = both[::way]
-    store = await furnished(source)
-    before = await contents(store)
-    await store.close()
+    stores = await furnished(source)
+    before = await contents(stores)
+    await stores.close()
     assert all(before.values()), "something of everything"
     said = []
     moved = await move_database(source, target, said.append)
     assert moved == Moved(len(before["tables"]), len(before["rows"]), len(GAMES), 1)
     assert len(said) == len(COPIED_TABLES) + 1
-    there = await Store.open(target)
+    there = await open_stores(target)
     assert await contents(there) == before
     saved = await there.new_table(NewTable(1, 99, "tuir", 3, "en"))
     assert saved.id == max(row[0] for row in before["tables"]) + 1
@@ -110,15 +111,15 @@ async def test_everything_arrives_and_the_next_number_comes_after_it(both, way, 
 
 
 async def test_there_and_back_again_is_the_same(both, tmp_path):
-    store = await furnished(both[0])
-    before = await contents(store)
-    await store.close()
+    stores = await furnished(both[0])
+    before = await contents(stores)
+    await stores.close()
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
     await move_database(both[0], both[1])
     await move_database(both[1], back)
-    store = await Store.open(back)
-    assert await contents(store) == before
-    await store.close()
+    stores = await open_stores(back)
+    assert await contents(stores) == before
+    await stores.close()
 
 
 async def test_a_database_with_games_is_never_written_over(both):
@@ -127,17 +128,17 @@ async def test_a_database_with_games_is_never_written_over(both):
     for source, target in (both, both[::-1]):
         with pytest.raises(StoreTrouble, match="is not empty"):
             await move_database(source, target)
-    store = await Store.open(both[1])
-    assert not await store.fact(MOVING), "and can be used as before"
-    await store.close()
+    stores = await open_stores(both[1])
+    assert not await stores.processes.fact(MOVING), "and can be used as before"
+    await stores.close()
 
 
 @pytest.mark.parametrize("way", [1, -1])
 async def test_a_move_that_broke_off_opens_for_no_bot_and_can_be_begun_again(both, way, monkeypatch):
     source, target = both[::way]
-    store = await furnished(source)
-    before = await contents(store)
-    await store.close()
+    stores = await furnished(source)
+    before = await contents(stores)
+    await stores.close()
 
     async def broken(*args):
         raise StoreTrouble("the disk is full")
@@ -147,11 +148,11 @@ async def test_a_move_that_broke_off_opens_for_no_bot_and_can_be_begun_again(bot
         with pytest.raises(StoreTrouble, match="full"):
             await move_database(source, target)
     with pytest.raises(StoreTrouble, match="not whole"):
-        await Store.open(target)
+        await open_stores(target)
     await move_database(source, target)
-    store = await Store.open(target)
-    assert await contents(store) == before
-    await store.close()
+    stores = await open_stores(target)
+    assert await contents(stores) == before
+    await stores.close()
 
 
 async def test_a_game_that_would_not_replay_as_before_is_noticed(both, monkeypatch):
@@ -182,8 +183,8 @@ async def test_a_file_that_is_not_there_is_not_made_by_moving_it(tmp_path):
 
 async def test_every_table_and_column_is_moved(tmp_path):
     """A migration that adds one must say here how it is moved."""
-    store = await Store.open(tmp_path / "db.sqlite3")
-    found = await store.db.rows(
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    found = await stores.engine.rows(
         "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c"
         " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
         " AND m.name NOT IN ('identify', 'rate_limits', 'open_panels', 'request_demand')"
@@ -191,4 +192,4 @@ async def test_every_table_and_column_is_moved(tmp_path):
     assert set(found) == {
         (name, column.strip('"')) for name, kind in COPIED_TABLES.items() for column in kind.columns
     }
-    await store.close()
+    await stores.close()
