@@ -4,8 +4,6 @@ The model knows for every seat between which bounds the time that is left must l
 passes, where the bot adds up moments; the two have no line in common.
 """
 
-from bot.storage.clocks import ClockStore
-from bot.storage.stores import Stores
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +21,8 @@ from bot.domain.pace import Timing
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.seats import Attendance
 from bot.service.services import build_services
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import Stores
 from games import GAMES
 from tests.toy import Toy, ask
 
@@ -384,7 +384,8 @@ class Life:
     async def _stills(self, number: int) -> Any:
         user = PEOPLE[number]
         return pauses_of_settings(
-            await self.stores.settings.user_settings(user), await self.stores.clocks.away_of(user, int(self.time.wall))
+            await self.stores.settings.user_settings(user),
+            await self.stores.clocks.away_of(user, int(self.time.wall)),
         )
 
 

@@ -26,7 +26,7 @@ class Config:
     """What a host can choose."""
 
     token: str = ""
-    database: str = BOTS_FILE  # an address, as `Store.open` takes it
+    database: str = BOTS_FILE  # an address, as `open_stores` takes it
     playground: str = PLAYGROUNDS_FILE  # the same, for the games of the playground
     host: str = "127.0.0.1"
     port: int = 8420

@@ -5,7 +5,7 @@ import asyncio
 
 from bot.base.config import load
 from bot.service.ratings import RebuiltRatings, complete, rebuild_ratings
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 
 
 def main(wish: argparse.Namespace) -> int:
@@ -25,8 +25,8 @@ def main(wish: argparse.Namespace) -> int:
 
 
 async def _recompute(database: str) -> tuple[RebuiltRatings, int]:
-    store = await Store.open(database)
+    stores = await open_stores(database)
     try:
-        return await rebuild_ratings(store), await complete(store)
+        return await rebuild_ratings(stores), await complete(stores)
     finally:
-        await store.close()
+        await stores.close()

@@ -37,7 +37,7 @@ from bot.processes.paint_worker import PaintProcess
 from bot.processes.painter import Painter
 from bot.processes.think_pool import Pool
 from bot.storage.database_url import SQLITE, file_of, plain
-from bot.storage.store import Store
+from bot.storage.stores import Stores, open_stores
 from games import GAMES
 from games.data_tables import BadTable
 
@@ -75,11 +75,11 @@ async def play(settings: Config) -> None:
 
 async def serve(settings: Config, token: str) -> None:
     """Run the bot until it is told to stop; the database is closed on every way out."""
-    store = await Store.open(settings.database)
-    log.info("%s, %s", about(), _about_database(settings, store))
+    stores = await open_stores(settings.database)
+    log.info("%s, %s", about(), _about_database(settings, stores))
     easel = PaintProcess()
     bot = Campanile(
-        store,
+        stores,
         dev_guild=settings.dev_guild,
         turnstile=RateLimiter(*settings.presses),
         live_tables=settings.live_tables,
@@ -88,7 +88,7 @@ async def serve(settings: Config, token: str) -> None:
         thinker=Pool(settings.thinkers, settings.thinker_memory),
         budget=RequestBudget(settings.requests),
     )
-    signs = EmojiUpload(bot, partial(store.alone, "emoji"))
+    signs = EmojiUpload(bot, partial(stores.processes.alone, "emoji"))
     if not at_home():  # the playground does without: its page has no pictures for them
         bot.add_listener(signs.on_ready)
     freeze_startup_objects()
@@ -153,7 +153,7 @@ async def _spare_identifies(bot: Campanile) -> None:
 async def _beside(bot: Campanile, settings: Config) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     works: list[Coroutine[Any, Any, None]] = [
-        _look_over(bot.store, settings.backups),
+        _look_over(bot.stores, settings.backups),
         keep_deleting_expired(bot, settings.keep_days),
         collect_in_calm_moments(bot.is_calm),
         systemd.keep_telling(lambda: connected(bot), lambda: in_a_word(bot)),
@@ -177,9 +177,9 @@ def _noticed(task: asyncio.Task[None]) -> None:
         log.error("something beside the bot has ended\n%s", logs.trace(error))
 
 
-async def _look_over(store: Store, backups: Path | None) -> None:
+async def _look_over(stores: Stores, backups: Path | None) -> None:
     """Look for damage beside the first games; a large file takes its time."""
-    if damage := await store.damage(backups):
+    if damage := await stores.engine.damage(backups):
         log.error("%s", damage)
 
 
@@ -189,9 +189,9 @@ def about() -> str:
     return f"Campanile {release()}, Python {python}, discord.py {discord.__version__}"
 
 
-def _about_database(settings: Config, store: Store) -> str:
+def _about_database(settings: Config, stores: Stores) -> str:
     """Say on what database, in which format, and for which shards; a password in its address is nobody's."""
     s = settings.shards
     shards = f"{s.first}-{s.last} of {s.of}" if s else "all"
-    engine = f"{store.engine()}, schema {known_schema()}"  # opening has brought it up to date
+    engine = f"{stores.engine.name}, schema {known_schema()}"  # opening has brought it up to date
     return f"database {plain(settings.database)} ({engine}), shards: {shards}"

@@ -1,6 +1,5 @@
 """The Discord client: least intents, commands synced when they change, a clean end."""
 
-from bot.storage.stores import Stores
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
@@ -38,6 +37,7 @@ from bot.processes.think_inline import InlineThinker
 from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.services import Services, build_services
 from bot.service.thinker import Thinker
+from bot.storage.stores import Stores
 from bot.text.localized_commands import Translator
 from bot.views.parts.custom_ids import trial_act
 from bot.views.parts.items import BotClient, Interaction, pressed_id

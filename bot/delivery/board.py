@@ -17,7 +17,7 @@ from bot.delivery.picture_fallback import INVALID_FORM, PICTURES
 from bot.delivery.request_budget import Priority, ranked
 from bot.domain.entities import TableRecord
 from bot.processes.painter import TABLE_HASTE, Painter
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.views.parts.screen import Screen, layout_of
 
 log = logging.getLogger(__name__)
@@ -63,9 +63,9 @@ def shown_board(message: int, screen: Screen) -> ShownBoard:
 class Board:
     """The public message of every table, as it was last shown."""
 
-    def __init__(self, client: discord.Client, store: Store, painter: Painter) -> None:
+    def __init__(self, client: discord.Client, stores: Stores, painter: Painter) -> None:
         self._client = client
-        self._store = store
+        self._stores = stores
         self._painter = painter
         self._looks: dict[int, ShownBoard] = {}  # as last shown
         self._anew: set[int] = set()  # tables to be posted anew, at the bottom of their channel
@@ -144,7 +144,7 @@ class Board:
 
         async with asyncio.timeout(BOARD_REQUEST_TIMEOUT):
             message = await PICTURES.put("new board", (sent,), screen, files)
-        await self._store.set_message(saved.id, message)
+        await self._stores.messages.set_message(saved.id, message)
         if saved.message and saved.message != message:
             await remove(self._client, saved, saved.message)
         return message

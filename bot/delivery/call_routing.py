@@ -13,7 +13,7 @@ from bot.delivery.dms import DMS_CLOSED_CODES, TOO_FAST
 from bot.domain.entities import TableRecord
 from bot.domain.pauses import Pauses, away_until, pauses_of_settings, silent_until
 from bot.domain.table import Table
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.text.words import words
 from bot.views.calls import in_dm_screen
 from games.core import Seat
@@ -32,9 +32,9 @@ class CallPreference(NamedTuple):
 class CallRouter:
     """Calls people as they wish; what was sent to their DMs is taken away when it is of no use any more."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, stores: Stores) -> None:
         self._client = client
-        self._store = store
+        self._stores = stores
         self._errands = KeyedTasks()
         self._sent: dict[tuple[int, Seat], discord.Message] = {}
 
@@ -43,8 +43,8 @@ class CallRouter:
         users, now = {seat: table.users[seat] for seat in seats}, timers.now()
         if not users:
             return {}
-        chosen = await self._store.users_settings(users.values())
-        aways = await self._store.aways(users.values(), int(now))
+        chosen = await self._stores.settings.users_settings(users.values())
+        aways = await self._stores.clocks.aways(users.values(), int(now))
         wishes = {}
         for seat, user in users.items():
             until = silent_until(pauses_of_settings(chosen[user], aways[user]), int(now))
@@ -95,11 +95,11 @@ class CallRouter:
         self._errands.close()
 
 
-async def away_now(store: Store, table: Table) -> dict[Seat, int]:
+async def away_now(stores: Stores, table: Table) -> dict[Seat, int]:
     """Return who at a table is away, and until when."""
     if table.over:
         return {}
     now = int(timers.now())
-    aways = await store.aways(table.users, now)
+    aways = await stores.clocks.aways(table.users, now)
     found = {seat: away_until(Pauses(aways[user]), now) for seat, user in enumerate(table.users)}
     return {seat: until for seat, until in found.items() if until}

@@ -16,7 +16,7 @@ from bot.delivery.presence import PRESENT_SECONDS, Presence
 from bot.delivery.request_budget import Priority, ranked
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.text.words import words
 from bot.views.calls import called, is_reminded, notice_screen
 from bot.views.ending import ended_screen
@@ -53,18 +53,18 @@ class CallPublisher:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
+        stores: Stores,
         presence: Presence,
         sees: Callable[[int, Seat], bool],
         again: Callable[[int], None],
         gone: Callable[[int, int], Awaitable[None]],
     ) -> None:
         self._client = client
-        self._store = store
+        self._stores = stores
         self._presence = presence
         self._sees = sees  # whether a seat's panel is open and comes alive by itself
         self._again = again
-        self._messenger = CallRouter(client, store)
+        self._messenger = CallRouter(client, stores)
         self._gone = gone  # told of somebody who is not in a table's server any more
         self._reminders: dict[int, timers.Timer] = {}
         self._lifted: set[int] = set()  # tables that were posted anew: their notice follows them
@@ -119,14 +119,14 @@ class CallPublisher:
         if absent or lifted or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
-        if not await self._store.set_notice(saved.id, message, note(calls), saved.notice):
+        if not await self._stores.messages.set_notice(saved.id, message, note(calls), saved.notice):
             await self._was_second(saved, message)
         elif saved.notice and saved.notice != message:
             await remove(self._client, saved, saved.notice)
 
     async def _was_second(self, saved: TableRecord, message: int) -> None:
         """Take a notice away that another process was faster with, and look again who is to be called."""
-        if (await self._store.table(saved.id)).notice != message:
+        if (await self._stores.tables.table(saved.id)).notice != message:
             await remove(self._client, saved, message)
         self._again(saved.id)
 
@@ -145,7 +145,7 @@ class CallPublisher:
             screen = ended_screen(saved, table, words(saved.locale), away)
             users = [table.users[seat] for seat in away]
             message = await self._post(saved, screen, users, name)
-        await self._store.set_notice(saved.id, message, END_TOLD)
+        await self._stores.messages.set_notice(saved.id, message, END_TOLD)
         if saved.notice:
             await remove(self._client, saved, saved.notice)
 
@@ -168,7 +168,7 @@ class CallPublisher:
         self._stop(saved.id)
         if not saved.notice or saved.noticed == END_TOLD:
             return saved
-        await self._store.set_notice(saved.id, 0, "")
+        await self._stores.messages.set_notice(saved.id, 0, "")
         await remove(self._client, saved, saved.notice)
         return replace(saved, notice=0, noticed="")
 

@@ -1,6 +1,5 @@
 """One alarm that sleeps until the next moment at which a table must be looked at."""
 
-from bot.storage.stores import Stores
 import asyncio
 import logging
 
@@ -11,6 +10,7 @@ from bot.delivery import heartbeat
 from bot.delivery.heartbeat import Heartbeat, ShardStatus
 from bot.domain.entities import EVERYWHERE, Shards
 from bot.service.services import Services
+from bot.storage.stores import Stores
 
 log = logging.getLogger(__name__)
 

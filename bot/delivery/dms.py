@@ -1,6 +1,5 @@
 """Panels in people's DMs: one message a game that stays current and can be played from."""
 
-from bot.storage.stores import Stores
 from collections.abc import Callable
 
 import discord
@@ -13,6 +12,7 @@ from bot.delivery.request_budget import Priority, RequestBudget, ranked
 from bot.domain.entities import DmPanel, TableRecord, message_link
 from bot.domain.table import Table
 from bot.service.services import Services
+from bot.storage.stores import Stores
 from bot.text.words import words
 from bot.views.panels import PanelRequest, look_of
 from bot.views.seats import is_lost, replaced_screen

@@ -1,6 +1,5 @@
 """Private panels: answered at a press, and kept current while the token of the last press lives."""
 
-from bot.storage.stores import Stores
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from bot.domain.table import Table
 from bot.processes.painter import Painter
 from bot.service.services import Services
 from bot.service.settings import SettingsCache
+from bot.storage.stores import Stores
 from bot.text.words import words
 from bot.views.panels import PLAIN_PANEL, PanelRequest, look_of, resting_screen
 from bot.views.parts.items import Interaction

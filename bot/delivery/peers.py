@@ -4,7 +4,6 @@ Who shows what is arithmetic: a server's messages belong to the process with its
 one with shard 0. Hints make it quick, and a sweep every few seconds makes it right: a hint may be lost.
 """
 
-from bot.storage.stores import Stores
 import asyncio
 import contextlib
 import logging
@@ -15,6 +14,7 @@ from bot.base.errors import Refused, StoreTrouble
 from bot.base.logs import trace
 from bot.domain.entities import Shards
 from bot.service.services import Services
+from bot.storage.stores import Stores
 
 log = logging.getLogger(__name__)
 

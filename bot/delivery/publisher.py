@@ -1,6 +1,5 @@
 """Showing tables on Discord: one edit in flight a table, the newest wins, nothing is owed to a crash."""
 
-from bot.storage.stores import Stores
 import asyncio
 import logging
 from collections.abc import AsyncIterator
@@ -34,6 +33,7 @@ from bot.domain.lobby import lobby_of
 from bot.domain.table import Table
 from bot.processes.painter import Painter
 from bot.service.services import Services
+from bot.storage.stores import Stores
 from bot.text.words import words
 from bot.views.board import table_pieces, table_screen
 from bot.views.lobby import aside_screen, gone_screen, lobby_screen
@@ -359,7 +359,7 @@ class Publisher:
             self._silenced[table_id] = bool((await self._tables.saved(table_id)).silenced)
         if self._silenced[table_id]:
             self.changed(table_id)
-            self._stores.hint(table_id)
+            self._stores.processes.hint(table_id)
         return self._silenced[table_id]
 
     async def _silence(self, table_id: int, at: int) -> None:

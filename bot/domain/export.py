@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.domain.entities import LogRow, TableRecord
 from bot.domain.table import Table
-from bot.storage.deal_words import Share
+from bot.storage.deals import Share
 from bot.storage.records import Past
 from games import fingerprint, sheets_of
 from games.core import Seat, commitment

@@ -1,6 +1,5 @@
 """The counter for presses about what has been played: reads what they are about and sends them on."""
 
-from bot.storage.stores import Stores
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.handlers.challenge import ChallengeHandler
 from bot.handlers.channel_limits import ChannelLimiter
@@ -10,6 +9,7 @@ from bot.handlers.privacy import PrivacyHandler
 from bot.handlers.records import RecordsHandler
 from bot.handlers.replay import ReplayHandler
 from bot.service.services import Services
+from bot.storage.stores import Stores
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values
 

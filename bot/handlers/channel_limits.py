@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from bot.base.errors import Refused
 from bot.storage.channel_limits import OPENED, SHARED, Rate
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.views.parts.items import Interaction
 from games.core import Text
 
@@ -22,17 +22,17 @@ class Limited(Refused):
 class ChannelLimiter:
     """Counts what people put before everybody, in every process."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, stores: Stores) -> None:
+        self._stores = stores
 
     @asynccontextmanager
     async def counted(self, interaction: Interaction, rate: Rate) -> AsyncIterator[None]:
         """Count what is about to be done, unless it comes to nothing; refuse what is too much."""
         user, channel = interaction.user.id, interaction.channel_id or 0
-        if not await self._store.take(user, channel, rate):
+        if not await self._stores.channel_limits.take(user, channel, rate):
             raise Limited(LIMITED[rate])
         try:
             yield
         except BaseException:
-            await self._store.give_back(user, channel, rate)
+            await self._stores.channel_limits.give_back(user, channel, rate)
             raise

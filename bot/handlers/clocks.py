@@ -1,6 +1,5 @@
 """Time: more of it for a decision, another pace for a table, and days away."""
 
-from bot.storage.stores import Stores
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, OVER, Refused, StaleQuestion
 from bot.delivery.panels import Panels
@@ -9,6 +8,7 @@ from bot.handlers.moves import STALE, MovesHandler
 from bot.handlers.responses import acknowledge, answer, reader
 from bot.service.services import Services
 from bot.storage.settings import Away, UserSettings
+from bot.storage.stores import Stores
 from bot.views.clocks import away_screen, chosen_pace, pace_screen
 from bot.views.panels import PanelRequest
 from bot.views.parts import custom_ids

@@ -14,7 +14,7 @@ from bot.handlers.lobby import LobbyHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, public_locale, reader, show_rules
 from bot.handlers.settings import SettingsHandler
 from bot.service.settings import SettingsCache
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.text.words import words
 from bot.views.greeting import games_screen, greeting_screen
 from bot.views.parts import custom_ids
@@ -32,9 +32,9 @@ class GreetingHandler:
     """The counter for those who have just invited the bot."""
 
     def __init__(
-        self, store: Store, habits: SettingsCache, lobby: LobbyHandler, settings: SettingsHandler
+        self, stores: Stores, habits: SettingsCache, lobby: LobbyHandler, settings: SettingsHandler
     ) -> None:
-        self._store = store
+        self._stores = stores
         self._habits = habits
         self._lobby = lobby
         self._settings = settings
@@ -43,7 +43,7 @@ class GreetingHandler:
         """Greet a server for the first and last time; where the bot may write nowhere, not at all."""
         channel = place_in(guild)
         try:
-            if channel and await self._store.greet_once(guild.id, int(timers.now())):
+            if channel and await self._stores.servers.greet_once(guild.id, int(timers.now())):
                 async with asyncio.timeout(GREETING_TIMEOUT):
                     await self._say(channel)
         except StoreTrouble as trouble:

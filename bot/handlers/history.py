@@ -6,7 +6,7 @@ from bot.handlers.reader import may_see, own_words
 from bot.handlers.replay import ReplayHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.storage.records import Past
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.views.history import GAMES_PER_PAGE, Whose, history_screen
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -18,8 +18,8 @@ from games.core import Text
 class HistoryHandler:
     """The counter for lists of games."""
 
-    def __init__(self, store: Store, replaying: ReplayHandler) -> None:
-        self._store = store
+    def __init__(self, stores: Stores, replaying: ReplayHandler) -> None:
+        self._stores = stores
         self._replaying = replaying
 
     async def show(self, interaction: Interaction, whose: Whose) -> None:
@@ -44,13 +44,13 @@ class HistoryHandler:
         if whose.kind == "g":
             if interaction.guild_id != whose.number:
                 raise Refused(Text("This command works in the channels of a server."))
-            pasts = await self._store.history_in(whose.number, after, GAMES_PER_PAGE + 1)
+            pasts = await self._stores.records.history_in(whose.number, after, GAMES_PER_PAGE + 1)
         elif whose.number == interaction.user.id:
-            pasts = await self._store.history_of(whose.number, None, after, GAMES_PER_PAGE + 1)
+            pasts = await self._stores.records.history_of(whose.number, None, after, GAMES_PER_PAGE + 1)
         else:
-            if not await may_see(self._store, interaction, whose.number):
+            if not await may_see(self._stores, interaction, whose.number):
                 raise Refused(unknown(whose.number, words))
-            pasts = await self._store.history_of(
+            pasts = await self._stores.records.history_of(
                 whose.number, interaction.guild_id or 0, after, GAMES_PER_PAGE + 1
             )
         shown = [past for past in pasts[:GAMES_PER_PAGE] if self._may_know(interaction, past)]

@@ -1,6 +1,5 @@
 """/privacy: what is stored about the one who asks, as a file, or gone."""
 
-from bot.storage.stores import Stores
 import asyncio
 
 from bot.base import timers
@@ -10,6 +9,7 @@ from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.personal_data import data_of
 from bot.service.privacy import PrivacyService
+from bot.storage.stores import Stores
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen

@@ -8,7 +8,7 @@ from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.storage.channel_limits import SHARED
 from bot.storage.records import LeaderboardPage
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -30,8 +30,8 @@ SERVERS_ONLY = Text("This command works in the channels of a server.")
 class RecordsHandler:
     """The counter for what has been played."""
 
-    def __init__(self, store: Store, rate_limit: ChannelLimiter) -> None:
-        self._store = store
+    def __init__(self, stores: Stores, rate_limit: ChannelLimiter) -> None:
+        self._stores = stores
         self._rate_limit = rate_limit
 
     # --- leaderboards ---
@@ -70,12 +70,12 @@ class RecordsHandler:
         guild = 0 if which.everywhere else interaction.guild_id or 0
         season = season_of(timers.now()) if which.season else ALL_TIME
         board = LeaderboardPage(guild, which.game, which.ladder, season)
-        count = await self._store.ranked(board)
+        count = await self._stores.records.ranked(board)
         which = which._replace(page=min(which.page, max(0, (count - 1) // RANKS_PER_PAGE)))
-        ranks = await self._store.leaderboard(
+        ranks = await self._stores.records.leaderboard(
             guild, which.game, RANKS_PER_PAGE, which.ladder, season, which.page * RANKS_PER_PAGE
         )
-        own = None if shared else await self._store.place_on(board, interaction.user.id)
+        own = None if shared else await self._stores.records.place_on(board, interaction.user.id)
         return leaderboard_screen(
             which, ranks, count, words, ReaderRank(*own) if own else None, shared=shared
         )
@@ -86,17 +86,19 @@ class RecordsHandler:
         """Show a player; of the game that is asked for, or of the one they play most."""
         await acknowledge_anew(interaction) if not game else await acknowledge(interaction)
         words = await own_words(interaction)
-        tallies = await self._store.tallies(user)
-        if not tallies or not await may_see(self._store, interaction, user):
+        tallies = await self._stores.records.tallies(user)
+        if not tallies or not await may_see(self._stores, interaction, user):
             raise Refused(unknown(user, words))
         game = game if game in GAMES else tallies[0].game
         await answer(interaction, profile_screen(await self._told(interaction, user, game), words))
 
     async def _told(self, interaction: Interaction, user: int, game: str) -> Profile:
-        store, asker = self._store, interaction.user.id
-        tallies = [tally for tally in await store.tallies(user) if tally.game in GAMES]
-        ratings = {t.game: rank for t in tallies if (rank := await store.rating(user, t.game, PEOPLE))}
-        together = await store.head_to_head(user, asker) if user != asker else None
-        feats = [feat for feat, _ in await store.feats_of(user)]
-        course, places = await store.course(user, game), await store.last_places(user)
+        stores, asker = self._stores, interaction.user.id
+        tallies = [tally for tally in await stores.records.tallies(user) if tally.game in GAMES]
+        ratings = {
+            t.game: rank for t in tallies if (rank := await stores.records.rating(user, t.game, PEOPLE))
+        }
+        together = await stores.records.head_to_head(user, asker) if user != asker else None
+        feats = [feat for feat, _ in await stores.records.feats_of(user)]
+        course, places = await stores.records.course(user, game), await stores.records.last_places(user)
         return Profile(user, game, tallies, ratings, course, places, feats, together)

@@ -1,6 +1,5 @@
 """The counter at which every press arrives: reads its id and sends it on."""
 
-from bot.storage.stores import Stores
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.advice import ReviewMessages
 from bot.delivery.panels import Panels
@@ -21,6 +20,7 @@ from bot.handlers.settings import SettingsHandler
 from bot.handlers.which_table import WhichTableHandler
 from bot.service.services import Services
 from bot.service.settings import SettingsCache
+from bot.storage.stores import Stores
 from bot.views.deal_words import is_form
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values, pressed_id

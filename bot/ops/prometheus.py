@@ -87,7 +87,7 @@ class Metrics:
     async def _look_at_tables(self) -> None:
         if self._is_due("tables", TABLES_EVERY):
             try:
-                self._tables = await self._bot.store.open_tables()
+                self._tables = await self._bot.stores.tables.open_tables()
             except StoreTrouble:
                 self._tables = []
 

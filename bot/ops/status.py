@@ -51,7 +51,7 @@ async def state(bot: Campanile) -> dict[str, str]:
 
 async def _database(bot: Campanile) -> str:
     """Ask the database something small; one that hangs is not waited for."""
-    asked = asyncio.ensure_future(bot.store.fact("commands"))
+    asked = asyncio.ensure_future(bot.stores.processes.fact("commands"))
     asked.add_done_callback(lambda done: done.cancelled() or done.exception())
     await asyncio.wait({asked}, timeout=DATABASE_CHECK_TIMEOUT)
     if not asked.done():

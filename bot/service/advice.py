@@ -1,6 +1,5 @@
 """Advice of computers: a hint to somebody who is asked, and a look back at a game that is over."""
 
-from bot.storage.stores import Stores
 import asyncio
 import json
 import logging
@@ -15,6 +14,7 @@ from bot.service.computers import FREELY, roll_dice
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
 from bot.service.thinker import Thinker
+from bot.storage.stores import Stores
 from games.ai.hint import Hint
 from games.ai.request import MoveRequest, prepared, remembered
 from games.ai.review import Mistake, Review

@@ -1,6 +1,5 @@
 """Ending early: people vote to stop, give up, or claim a game that all others have walked away from."""
 
-from bot.storage.stores import Stores
 from bot.base.errors import OVER, Refused
 from bot.domain.entities import NewRow
 from bot.domain.log import is_too_early
@@ -9,6 +8,7 @@ from bot.service.conflicts import retry_on_conflict
 from bot.service.held_table import HeldTable
 from bot.service.repository import TableRepository
 from bot.service.settlement import claimed_win
+from bot.storage.stores import Stores
 from games.core import Seat, Text
 
 NOT_ALONE = Text("There are others who play on: nobody can claim the win.")

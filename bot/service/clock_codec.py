@@ -1,6 +1,5 @@
 """From a table to its clocks and back: what is stored with every row, and read with every table."""
 
-from bot.storage.stores import Stores
 from dataclasses import replace
 
 from bot.domain.clocks import SeatPauses, after_row, anew, settled
@@ -9,6 +8,7 @@ from bot.domain.pace import timing_of, write_clocks
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.table import Table
 from bot.service.pending_answers import Advance, due_at
+from bot.storage.stores import Stores
 
 
 async def pauses_of(stores: Stores, table: Table, now: float) -> SeatPauses:

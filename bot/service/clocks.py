@@ -1,6 +1,5 @@
 """Time at the tables: what is done when a clock has something to say, and what people may do to it."""
 
-from bot.storage.stores import Stores
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -14,6 +13,7 @@ from bot.service.conflicts import retry_on_conflict
 from bot.service.held_table import HeldTable
 from bot.service.pending_answers import promised
 from bot.service.repository import TableRepository
+from bot.storage.stores import Stores
 from games.core import Seat, Text
 
 NO_CLOCK = Text("No clock runs for you now.")

@@ -1,6 +1,5 @@
 """How a game is dealt: a secret draw when its lobby opens, words of those who like, the seed from both."""
 
-from bot.storage.stores import Stores
 import secrets
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from bot.domain.deal_words import proper
 from bot.domain.entities import TableRecord
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
+from bot.storage.stores import Stores
 from games.core import Text
 from games.fair import seed_of, share_of
 

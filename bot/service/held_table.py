@@ -1,6 +1,5 @@
 """A table that is held: what is added to it is checked by playing it, stored, and only then true."""
 
-from bot.storage.stores import Stores
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from bot.service.clock_codec import clocks_after_row, clocks_restarted, pauses_o
 from bot.service.conflicts import CONFLICT_TRIES
 from bot.service.events import TableEvents
 from bot.service.pending_answers import Advance
+from bot.storage.stores import Stores
 from games.core import Seat
 
 
@@ -99,7 +99,11 @@ class HeldTable:
 
     async def _outcome(self, after: Table, row: LogRow) -> tuple[list[Result] | None, Ending]:
         """Return what is stored with the last row: how the game came out."""
-        return ending_of(after, [*await self._stores.tables.log(after.id), row]) if after.over else (None, Ending())
+        return (
+            ending_of(after, [*await self._stores.tables.log(after.id), row])
+            if after.over
+            else (None, Ending())
+        )
 
     async def note(
         self,
@@ -119,7 +123,9 @@ class HeldTable:
         clocked = after.timing.pace or live.table.timing.pace or after.thinking()
         times = times_of(after, live.advance, now)._replace(pace=after.timing.pace) if clocked else None
         async with self._or_forgotten():
-            stored = await self._stores.tables.add_event(live.table.id, event, interaction, live.version, times)
+            stored = await self._stores.tables.add_event(
+                live.table.id, event, interaction, live.version, times
+            )
         live.replace(after, stored)
         self.plan_look()
 

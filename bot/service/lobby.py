@@ -1,7 +1,5 @@
 """Lobbies: opened, joined, changed, cancelled, started; a rematch is a lobby for the same people."""
 
-from bot.storage.deals import dealt_words
-from bot.storage.stores import Stores
 from collections.abc import Callable
 
 from bot.base.errors import ChannelTaken, Refused, Stale
@@ -14,6 +12,8 @@ from bot.service.conflicts import retry_on_conflict
 from bot.service.deal_words import DealWordsService
 from bot.service.repository import TableRepository
 from bot.service.rules_of_table import RulesOfTable
+from bot.storage.deals import dealt_words
+from bot.storage.stores import Stores
 from games import fingerprint
 from games.core import Text
 from games.fair import mark_of, promise
@@ -93,7 +93,9 @@ class LobbyService:
         """Let the computers of the game before sit down at a lobby that nobody has seen yet."""
         lobby = lobby_of(saved, self._now()).met_again()
         if lobby.users != saved.users:
-            await self._stores.lobby.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
+            await self._stores.lobby.save_lobby(
+                saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version
+            )
         return await self._tables.saved(saved.id)
 
     # --- changing ---

@@ -1,6 +1,5 @@
 """Moves: a person answers the question that was on the screen, or nothing happens."""
 
-from bot.storage.stores import Stores
 from collections.abc import Callable
 
 from bot.base.errors import Refused
@@ -9,6 +8,7 @@ from bot.domain.table import Table
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
 from bot.service.takeback import check_not_too_long
+from bot.storage.stores import Stores
 from games.core import Move, Seat, Text
 
 NOT_NOW = Text("That choice is not possible now. Please choose again.")

@@ -1,6 +1,5 @@
 """Letting people go who want to be forgotten, and the moves of old games."""
 
-from bot.storage.stores import Stores
 from contextlib import suppress
 
 from bot.base.errors import Refused
@@ -10,6 +9,7 @@ from bot.service.deal_words import DealWordsService
 from bot.service.lobby import LobbyService
 from bot.service.repository import TableRepository
 from bot.service.seats import SeatsService
+from bot.storage.stores import Stores
 
 SECONDS_PER_DAY = 24 * 3600
 
@@ -45,7 +45,10 @@ class PrivacyService:
                 await self._leave(table_id, phase, user, new)
             except Refused:  # it ended in the meantime, or had to be set aside
                 continue
-        invited, worded = await self._stores.seats.kept_seats(user), await self._stores.deals.worded_games(user)
+        invited, worded = (
+            await self._stores.seats.kept_seats(user),
+            await self._stores.deals.worded_games(user),
+        )
         await self._stores.privacy.forget_user(user, new)
         for table_id in worded:
             self._deal_words.let_word_go(table_id)

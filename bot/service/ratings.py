@@ -16,7 +16,7 @@ from bot.domain.results import ending_of
 from bot.service.rules_of_table import RulesOfTable
 from bot.storage.engine import NothingChanged, Row, Step
 from bot.storage.results import FEAT
-from bot.storage.store import Store
+from bot.storage.stores import Stores
 
 log = logging.getLogger(__name__)
 
@@ -41,27 +41,27 @@ class Verdict(NamedTuple):
     now: dict[int, Rating]
 
 
-async def rebuild_ratings(store: Store) -> RebuiltRatings:
+async def rebuild_ratings(stores: Stores) -> RebuiltRatings:
     """Reckon everything and mend what is stored otherwise, all or nothing; the bot may go on meanwhile."""
     while True:
-        numbers = await store.db.rows("SELECT number FROM counted WHERE name = 'ended'")
+        numbers = await stores.engine.rows("SELECT number FROM counted WHERE name = 'ended'")
         if not numbers:  # nothing has ended yet
             return RebuiltRatings(0, 0, 0)
         reckoner, steps, games = Reckoner(), list[Step](), 0
-        async for page in _pages(store):
+        async for page in _pages(stores):
             for table_id, kept, game, seats in page:
                 why, now = reckoner.add(game)
                 verdict = Verdict("" if why else game.ladder, why, now)
                 steps += _mended(table_id, kept, verdict, seats)
                 games += 1
-        steps += await _mended_ratings(store, reckoner)
+        steps += await _mended_ratings(stores, reckoner)
         if not steps:
             return RebuiltRatings(games, len(reckoner.ratings), 0)
         fence = Step(
             "UPDATE counted SET number = number WHERE name = 'ended' AND number = ?", numbers[0], must=True
         )
         try:
-            await store.db.write(fence, *steps)
+            await stores.engine.write(fence, *steps)
             return RebuiltRatings(games, len(reckoner.ratings), len(steps))
         except NothingChanged:  # a game has ended meanwhile
             continue
@@ -70,17 +70,17 @@ async def rebuild_ratings(store: Store) -> RebuiltRatings:
 Line = tuple[int, tuple[str, str], Game, list[Row]]
 
 
-async def _pages(store: Store) -> AsyncIterator[list[Line]]:
+async def _pages(stores: Stores) -> AsyncIterator[list[Line]]:
     """Read all finished games in the order in which they ended."""
     after = 0
-    while rows := await store.db.rows(
+    while rows := await stores.engine.rows(
         "SELECT ended, table_id, ladder, why, guild, game, how, at FROM finished"
         f" WHERE ended > ? ORDER BY ended LIMIT {RESULTS_PER_READ}",
         (after,),
     ):
         ids = [row[1] for row in rows]
         seats: dict[int, list[Row]] = {table_id: [] for table_id in ids}
-        for table_id, *seat in await store.db.rows(
+        for table_id, *seat in await stores.engine.rows(
             'SELECT table_id, "user", place, decisions, clocked, ladder, mu, sigma FROM results'
             f' WHERE table_id IN ({", ".join("?" * len(ids))}) ORDER BY seat, "user"',
             ids,
@@ -111,12 +111,12 @@ def _mended(table_id: int, kept: tuple[str, str], verdict: Verdict, seats: Seque
     return steps
 
 
-async def _mended_ratings(store: Store, reckoner: Reckoner) -> list[Step]:
+async def _mended_ratings(stores: Stores, reckoner: Reckoner) -> list[Step]:
     """Return what must be written for the ratings; nothing if all are stored so already."""
     stored: dict[Key, tuple[Rating, float]] = {}
     after: tuple[object, ...] = (-(2**62), "", "", "", 0)
     names = 'guild, game, ladder, season, "user"'
-    while rows := await store.db.rows(
+    while rows := await stores.engine.rows(
         f"SELECT {names}, mu, sigma, games, wins, worth FROM ratings"
         f" WHERE ({names}) > (?, ?, ?, ?, ?) ORDER BY {names} LIMIT {CHUNK}",
         after,
@@ -147,49 +147,49 @@ def _write(key: Key, rating: Rating) -> Step:
 # --- results of older versions ---------------------------------------------------------------------
 
 
-async def rebuild_ratings_once(store: Store) -> None:
+async def rebuild_ratings_once(stores: Stores) -> None:
     """Reckon what older versions have left: once, by one process, while the bot is at work."""
-    if await store.fact(REBUILT_FACT):
+    if await stores.processes.fact(REBUILT_FACT):
         return
-    async with store.alone("ratings"):
-        if not await store.fact(REBUILT_FACT):
-            await rebuild_ratings(store)
-            await complete(store)
-            await store.set_fact(REBUILT_FACT, "1")
+    async with stores.processes.alone("ratings"):
+        if not await stores.processes.fact(REBUILT_FACT):
+            await rebuild_ratings(stores)
+            await complete(stores)
+            await stores.processes.set_fact(REBUILT_FACT, "1")
 
 
-async def rebuild_ratings_safely(store: Store) -> None:
+async def rebuild_ratings_safely(stores: Stores) -> None:
     """Do so, and let nothing else wait for it or fail with it."""
     try:
-        await rebuild_ratings_once(store)
+        await rebuild_ratings_once(stores)
     except StoreTrouble as trouble:
         log.warning("old results are reckoned at the next start: %s", trouble)
     except Exception as error:
         log.error("old results could not be reckoned\n%s", trace(error))
 
 
-async def complete(store: Store) -> int:
+async def complete(stores: Stores) -> int:
     """Add score parts, seals and feats to games that ended before these were kept, as far as they replay."""
     completed, after = 0, 0
-    while rows := await store.db.rows(
+    while rows := await stores.engine.rows(
         f"SELECT ended, table_id, seal FROM finished WHERE ended > ? ORDER BY ended LIMIT {RESULTS_PER_READ}",
         (after,),
     ):
         for _, table_id, seal in rows:
-            completed += not seal and await _completed(store, table_id)
+            completed += not seal and await _completed(stores, table_id)
         after = rows[-1][0]
     return completed
 
 
-async def _completed(store: Store, table_id: int) -> bool:
-    saved, rows = await store.table(table_id), await store.log(table_id)
+async def _completed(stores: Stores, table_id: int) -> bool:
+    saved, rows = await stores.tables.table(table_id), await stores.tables.log(table_id)
     try:
-        rules = await RulesOfTable(store).rules_of(saved)
+        rules = await RulesOfTable(stores).rules_of(saved)
         table = fold(begin(table_id, rules, saved.users, saved.seed, saved.options), rows)
     except Exception as error:
         log.info("table %s does not replay any more: its score has no parts\n%s", table_id, trace(error))
         return False
-    beside = agreements_of(await store.events(table_id))
+    beside = agreements_of(await stores.tables.events(table_id))
     table = replace(table, mark=saved.mark, data=saved.data).with_beside(beside)
     _, ending = ending_of(table, rows)
     update = Step(
@@ -197,5 +197,5 @@ async def _completed(store: Store, table_id: int) -> bool:
         (ending.grid, ending.seal, ending.decisions, table_id),
     )
     feats = [Step(FEAT, (user, feat, table_id, rows[-1].at)) for user, feat in ending.feats if user > 0]
-    await store.db.write(update, *feats)
+    await stores.engine.write(update, *feats)
     return True

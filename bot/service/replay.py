@@ -1,6 +1,5 @@
 """Finished games from the store: to be played again, taken away, or checked."""
 
-from bot.storage.stores import Stores
 import asyncio
 from dataclasses import replace
 from typing import Any
@@ -11,6 +10,7 @@ from bot.domain.log import begin
 from bot.domain.replay import Replay, steps_of
 from bot.domain.table import Table
 from bot.service.rules_of_table import RulesOfTable
+from bot.storage.stores import Stores
 
 
 class FinishedGames:

@@ -1,6 +1,5 @@
 """Tables in memory: one lock a table; every change is checked, stored, and only then true."""
 
-from bot.storage.stores import Stores
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -22,6 +21,7 @@ from bot.service.held_table import HeldTable, HoldContext
 from bot.service.rules_of_table import RulesOfTable
 from bot.service.settlement import SETTLEMENT, Step
 from bot.storage.engine import TooLarge
+from bot.storage.stores import Stores
 from games.core import Text
 
 log = logging.getLogger(__name__)

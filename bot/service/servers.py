@@ -1,10 +1,10 @@
 """Channels and servers that are gone: their tables close, and what a server had is deleted in the end."""
 
-from bot.storage.stores import Stores
 from collections.abc import Callable, Collection
 
 from bot.domain.entities import DM_GUILD, EVERYWHERE, Shards
 from bot.service.repository import TableRepository
+from bot.storage.stores import Stores
 
 LEFT_SERVER_KEPT_SECONDS = (
     30 * 24 * 3600

@@ -1,6 +1,5 @@
 """All services, built in one place: each is given the repository, the stores and the services it needs."""
 
-from bot.storage.stores import Stores
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -25,6 +24,7 @@ from bot.service.startup import StartupService
 from bot.service.takeback import TakebackService
 from bot.service.thinker import Thinker
 from bot.service.threads import ThreadsService
+from bot.storage.stores import Stores
 
 
 @dataclass(frozen=True, slots=True)

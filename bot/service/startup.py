@@ -1,6 +1,5 @@
 """After a start: what must be done for tables when nobody presses anything."""
 
-from bot.storage.stores import Stores
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
@@ -12,6 +11,7 @@ from bot.domain.entities import EVERYWHERE, Shards
 from bot.service.ratings import rebuild_ratings_safely
 from bot.service.repository import TableRepository
 from bot.service.rules_of_table import RulesOfTable
+from bot.storage.stores import Stores
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,9 @@ class StartupService:
         for table_id in dict.fromkeys(waiting):
             await self._wake_safely(table_id)
         unshown = await skip_unreadable(self._stores.messages.unshown, mine, ALL_TABLES) or ()
-        return list(dict.fromkeys([*unshown, *(await skip_unreadable(self._stores.messages.calling, mine) or ())]))
+        return list(
+            dict.fromkeys([*unshown, *(await skip_unreadable(self._stores.messages.calling, mine) or ())])
+        )
 
     async def _dealt_otherwise(self, mine: Shards) -> list[int]:
         """Return the games dealt from data that we lack: their channels are told at once, not at a press."""

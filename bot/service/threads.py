@@ -1,8 +1,8 @@
 """Where a table stands: a lobby may move from its channel into a thread of its own."""
 
-from bot.storage.stores import Stores
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
+from bot.storage.stores import Stores
 
 
 class ThreadsService:

@@ -13,7 +13,7 @@ from bot.storage.database_url import UNCLEAR, file_of, open_engine, plain
 from bot.storage.engine import Row, Step
 from bot.storage.records import Finished
 from bot.storage.settings import ServerSettings, UserSettings
-from bot.storage.store import MOVING, Store
+from bot.storage.stores import MOVING, Stores, check_whole, stores_on
 from bot.storage.table_statements import TABLE_COLUMNS
 
 log = logging.getLogger(__name__)
@@ -91,9 +91,9 @@ async def move_database(
         raise StoreTrouble(f"{file} does not exist: there is nothing to move.")
     if str(source) == str(target) or plain(source) == plain(target) != UNCLEAR:
         raise StoreTrouble(f"{plain(source)} cannot be moved to itself. Name another database.")
-    here = Store(await open_engine(source, patient=True))
+    here = stores_on(await open_engine(source, patient=True))
     try:
-        there = Store(await open_engine(target, patient=True))
+        there = stores_on(await open_engine(target, patient=True))
         try:
             return await _move(here, there, plain(target), tell)
         finally:
@@ -102,41 +102,41 @@ async def move_database(
         await here.close()
 
 
-async def _move(here: Store, there: Store, place: str, tell: Callable[[str], None]) -> Moved:
-    await here.check_whole()
+async def _move(here: Stores, there: Stores, place: str, tell: Callable[[str], None]) -> Moved:
+    await check_whole(here)
     await _make_room(there, place)
     for name, kind in COPIED_TABLES.items():
         copied = 0
         async for page in _pages(here, name, kind):
-            await there.db.fill(name, kind.columns, page)
+            await there.engine.fill(name, kind.columns, page)
             copied += len(page)
         if kind.numbers:
-            await there.db.settle_ids(name)
+            await there.engine.settle_ids(name)
         await _check_count(here, there, name)
         tell(f"{name}: {copied} copied")
     replayed, aside = await _check_games(here, there)
     tell(f"games under way: {replayed} replay alike, {aside} did not replay before either")
     moved = Moved(await _count(there, "tables"), await _count(there, "rows"), replayed, aside)
-    await there.db.write(Step("DELETE FROM facts WHERE name = ?", (MOVING,)))
+    await there.engine.write(Step("DELETE FROM facts WHERE name = ?", (MOVING,)))
     return moved
 
 
-async def _make_room(there: Store, place: str) -> None:
+async def _make_room(there: Stores, place: str) -> None:
     """Mark a database as being filled; what an earlier try has left there goes."""
-    if await there.fact(MOVING):
+    if await there.processes.fact(MOVING):
         for name in reversed(COPIED_TABLES):
-            await there.db.write(Step(f"DELETE FROM {name}"))
+            await there.engine.write(Step(f"DELETE FROM {name}"))
     if any([await _count(there, name) for name in COPIED_TABLES]):
         raise StoreTrouble(f"{place} is not empty. Name an empty database: nothing there is written over.")
-    await there.set_fact(MOVING, "begun")
+    await there.processes.set_fact(MOVING, "begun")
 
 
-async def _pages(here: Store, name: str, kind: CopiedTable) -> AsyncIterator[list[Row]]:
+async def _pages(here: Stores, name: str, kind: CopiedTable) -> AsyncIterator[list[Row]]:
     """Read a table in pages, each after the last row of the one before."""
     key, marks = ", ".join(kind.key), ", ".join("?" * len(kind.key))
     columns = ", ".join(kind.columns)
     after, values = "", tuple[object, ...]()
-    while page := await here.db.rows(
+    while page := await here.engine.rows(
         f"SELECT {columns} FROM {name}{after} ORDER BY {key} LIMIT {ROWS_PER_BATCH}", values
     ):
         yield page
@@ -144,23 +144,23 @@ async def _pages(here: Store, name: str, kind: CopiedTable) -> AsyncIterator[lis
         values = tuple(page[-1][kind.columns.index(column)] for column in kind.key)
 
 
-async def _count(store: Store, name: str) -> int:
+async def _count(stores: Stores, name: str) -> int:
     """Count rows; the mark of a move is none of them."""
     where = f" WHERE name != '{MOVING}'" if name == "facts" else ""
-    return int((await store.db.rows(f"SELECT COUNT(*) FROM {name}{where}"))[0][0])
+    return int((await stores.engine.rows(f"SELECT COUNT(*) FROM {name}{where}"))[0][0])
 
 
-async def _check_count(here: Store, there: Store, name: str) -> None:
+async def _check_count(here: Stores, there: Stores, name: str) -> None:
     if (wanted := await _count(here, name)) != (found := await _count(there, name)):
         raise StoreTrouble(
             f"Of {wanted} {name}, {found} arrived. Is a bot still running? Stop it and move again."
         )
 
 
-async def _check_games(here: Store, there: Store) -> tuple[int, int]:
+async def _check_games(here: Stores, there: Stores) -> tuple[int, int]:
     """Replay every game under way on both sides; they must come to the same."""
     replayed = aside = 0
-    for (table_id,) in await here.db.rows(
+    for (table_id,) in await here.engine.rows(
         "SELECT id FROM tables WHERE phase IN ('play', 'aside') ORDER BY id"
     ):
         before, after = await _replay(here, table_id), await _replay(there, table_id)
@@ -173,11 +173,13 @@ async def _check_games(here: Store, there: Store) -> tuple[int, int]:
     return replayed, aside
 
 
-async def _replay(store: Store, table_id: int) -> Table | None:
+async def _replay(stores: Stores, table_id: int) -> Table | None:
     """Replay a game by its log; None when it does not replay."""
-    saved = await store.table(table_id)
+    saved = await stores.tables.table(table_id)
     try:
-        rules = await RulesOfTable(store).rules_of(saved)
-        return fold(begin(table_id, rules, saved.users, saved.seed, saved.options), await store.log(table_id))
+        rules = await RulesOfTable(stores).rules_of(saved)
+        return fold(
+            begin(table_id, rules, saved.users, saved.seed, saved.options), await stores.tables.log(table_id)
+        )
     except Exception:
         return None

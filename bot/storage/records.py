@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.domain.entities import LeaderboardRow
 from bot.domain.ratings import ALL_TIME, PEOPLE
 from bot.domain.results import SCORE
-from bot.storage.engine import Engine
+from bot.storage.engine import Engine, Step
 
 LINES_PER_PAGE = 10  # lines of a leaderboard, games of a history
 LAST = 40  # ratings in a chart
@@ -84,10 +84,10 @@ class RecordStore:
     """The queries about finished games."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
+        self._db = db
 
     async def games_played(self, user: int, game: str) -> int:
-        rows = await self.db.rows('SELECT COUNT(*) FROM results WHERE "user" = ? AND game = ?', (user, game))
+        rows = await self._db.rows('SELECT COUNT(*) FROM results WHERE "user" = ? AND game = ?', (user, game))
         return int(rows[0][0])
 
     # --- leaderboards ---
@@ -102,7 +102,7 @@ class RecordStore:
         after: int = 0,
     ) -> list[LeaderboardRow]:
         """Return the best players by what they surely reach, those after so many others."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             'SELECT "user", wins, games, mu, sigma FROM ratings'
             " WHERE guild = ? AND game = ? AND ladder = ? AND season = ? AND listed = 1"
             ' ORDER BY worth DESC, "user" LIMIT ? OFFSET ?',
@@ -112,7 +112,7 @@ class RecordStore:
 
     async def ranked(self, board: LeaderboardPage) -> int:
         """Return how many players stand on a leaderboard."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             "SELECT COUNT(*) FROM ratings"
             " WHERE guild = ? AND game = ? AND ladder = ? AND season = ? AND listed = 1",
             board,
@@ -121,7 +121,7 @@ class RecordStore:
 
     async def place_on(self, board: LeaderboardPage, user: int) -> tuple[int, LeaderboardRow] | None:
         """Return which place somebody has on a leaderboard, and the line; None: none."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             'SELECT "user", wins, games, mu, sigma, worth FROM ratings'
             ' WHERE guild = ? AND game = ? AND ladder = ? AND season = ? AND "user" = ? AND listed = 1',
             (*board, user),
@@ -130,7 +130,7 @@ class RecordStore:
             return None
         *rank, worth = rows[0]
         listed = "FROM ratings WHERE guild = ? AND game = ? AND ladder = ? AND season = ? AND listed = 1"
-        above = await self.db.rows(  # two parts of the index, each read from one end
+        above = await self._db.rows(  # two parts of the index, each read from one end
             f"SELECT (SELECT COUNT(*) {listed} AND worth > ?)"
             f' + (SELECT COUNT(*) {listed} AND worth = ? AND "user" < ?)',
             (*board, worth, *board, worth, user),
@@ -141,7 +141,7 @@ class RecordStore:
 
     async def tallies(self, user: int) -> list[Tally]:
         """Return what a player has done, the game played most first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             "SELECT game, COUNT(*) AS games, COUNT(*) FILTER (WHERE place = 1), MAX(points)"
             ' FROM results WHERE "user" = ? GROUP BY game ORDER BY games DESC, game',
             (user,),
@@ -152,7 +152,7 @@ class RecordStore:
         self, user: int, game: str, ladder: str = PEOPLE, season: str = ALL_TIME
     ) -> LeaderboardRow | None:
         """Return what somebody is worth."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             'SELECT "user", wins, games, mu, sigma FROM ratings'
             ' WHERE guild = 0 AND game = ? AND ladder = ? AND season = ? AND "user" = ?',
             (game, ladder, season, user),
@@ -161,7 +161,7 @@ class RecordStore:
 
     async def course(self, user: int, game: str, ladder: str = PEOPLE, most: int = LAST) -> list[float]:
         """Return somebody's last ratings in a game, oldest first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             'SELECT mu FROM results WHERE "user" = ? AND game = ? AND ladder = ? ORDER BY ended DESC LIMIT ?',
             (user, game, ladder, most),
         )
@@ -169,14 +169,14 @@ class RecordStore:
 
     async def last_places(self, user: int, most: int = STREAK) -> list[int]:
         """Return somebody's places in their last games, newest first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             'SELECT place FROM results WHERE "user" = ? ORDER BY at DESC LIMIT ?', (user, most)
         )
         return [place for (place,) in rows]
 
     async def head_to_head(self, user: int, rival: int) -> tuple[int, int, int]:
         """Return how many games two people have played together, and how often each was ahead."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             "SELECT COUNT(*), COUNT(*) FILTER (WHERE own.place < other.place),"
             " COUNT(*) FILTER (WHERE other.place < own.place) FROM results AS own JOIN results AS other"
             ' ON other.table_id = own.table_id AND other."user" = ? WHERE own."user" = ?',
@@ -186,17 +186,29 @@ class RecordStore:
 
     async def feats_of(self, user: int) -> list[tuple[str, int]]:
         """Return somebody's feats and the tables where they did them first, oldest first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             'SELECT feat, table_id FROM feats WHERE "user" = ? ORDER BY at, feat', (user,)
         )
         return [(feat, table_id) for feat, table_id in rows]
 
     async def is_known_in(self, user: int, guild: int) -> bool:
         """Say whether somebody has finished a game in a server."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             'SELECT 1 FROM results WHERE "user" = ? AND guild = ? LIMIT 1', (user, guild)
         )
         return bool(rows)
+
+    # --- reviews ---
+
+    async def review(self, table_id: int) -> str:
+        """Return how a finished game was played, as a computer saw it; "" if none has looked yet."""
+        rows = await self._db.rows("SELECT text FROM reviews WHERE table_id = ?", (table_id,))
+        return str(rows[0][0]) if rows else ""
+
+    async def keep_review(self, table_id: int, text: str) -> None:
+        """Keep a review; the first one stays."""
+        keep = "INSERT INTO reviews (table_id, text) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+        await self._db.write(Step(keep, (table_id, text)))
 
     # --- histories ---
 
@@ -210,7 +222,7 @@ class RecordStore:
     ) -> list[Past]:
         """Return the last games of somebody, in one server or in all, newest first."""
         where = "" if guild is None else " AND guild = ?"
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             f'SELECT table_id FROM results WHERE "user" = ?{where}'
             " ORDER BY at DESC, table_id DESC LIMIT ? OFFSET ?",
             (user, *(() if guild is None else (guild,)), most, after),
@@ -223,7 +235,7 @@ class RecordStore:
 
     async def history_in(self, guild: int, after: int = 0, most: int = LINES_PER_PAGE) -> list[Past]:
         """Return the last games of a server, newest first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             "SELECT table_id FROM finished WHERE guild = ? ORDER BY ended DESC LIMIT ? OFFSET ?",
             (guild, most, after),
         )
@@ -234,7 +246,7 @@ class RecordStore:
 
     async def _pasts(self, where: str, *values: int) -> list[Past]:
         """Return finished games with their seats, the last one first."""
-        games = await self.db.rows(
+        games = await self._db.rows(
             f"SELECT {FINISHED}, tables.channel, tables.message, tables.home FROM finished"
             f" JOIN tables ON tables.id = finished.table_id WHERE {where} ORDER BY ended DESC",
             values,
@@ -243,7 +255,7 @@ class RecordStore:
         seats: dict[int, list[Seated]] = {table_id: [] for table_id in ids}
         if ids:
             marks = ", ".join("?" * len(ids))
-            for table_id, *seated in await self.db.rows(
+            for table_id, *seated in await self._db.rows(
                 f"SELECT table_id, {SEATED} FROM results WHERE table_id IN ({marks}) ORDER BY place, seat",
                 ids,
             ):

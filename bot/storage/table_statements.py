@@ -3,9 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.base.errors import Stale
 from bot.domain.entities import TableRecord
-from bot.storage.engine import Row, Step
+from bot.storage.engine import Engine, NothingChanged, Row, Step
 
+MAX_TABLES_PER_SWEEP = 500  # tables named at once; a sweep comes again
+MINE = "(guild >> 22) % ? BETWEEN ? AND ?"
+OPEN_PHASES = "('lobby', 'play', 'aside')"
+RESERVED_LIST = "(',' || reserved || ',')"  # for whom a lobby keeps seats, each between two commas
 TABLE_COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
@@ -99,3 +104,17 @@ def _one(fields: dict[str, object], seats: Sequence[Row]) -> TableRecord:
 
 def joined(parts: Iterable[object]) -> Any:  # a field of an Opening, on its way to its column
     return ",".join(map(str, parts))
+
+
+async def ids_where(db: Engine, where: str, *values: int | str) -> list[int]:
+    """Return the ids of some tables."""
+    return [table_id for (table_id,) in await db.rows(f"SELECT id FROM tables WHERE {where}", values)]
+
+
+async def change_table(db: Engine, table_id: int, *steps: Step) -> None:
+    """Write a unit that changes a table; Stale if one of its steps had to change something and did not."""
+    try:
+        await db.write(*steps)
+    except NothingChanged:
+        raise Stale from None
+    db.changed(table_id)

@@ -9,8 +9,6 @@ control run without the abuser, turn and turn about, and what the bot's process 
 same on a machine with other things to do.
 """
 
-from bot.storage.stores import Stores
-from bot.storage.stores import open_stores
 import asyncio
 import contextlib
 import json
@@ -27,6 +25,7 @@ from bot.playground.actions import BUTTON, COMPONENT, Actions, Sent
 from bot.playground.backend import Channel, User
 from bot.playground.world import SERVER, Person
 from bot.service.services import build_services
+from bot.storage.stores import Stores, open_stores
 from games import GAMES, fingerprint
 from tests.bench.gate import gate
 from tests.bench.load import FIRST, Crowd, Stopwatch, cost, deal, furnish, memory

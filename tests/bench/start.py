@@ -1,7 +1,5 @@
 """A start with many games under way: how long it takes, and what they weigh in memory."""
 
-from bot.storage.stores import Stores
-from bot.storage.stores import open_stores
 import asyncio
 import functools
 import gc
@@ -16,6 +14,7 @@ from bot.domain.log import begin, follow
 from bot.domain.table import Table
 from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.services import build_services
+from bot.storage.stores import Stores, open_stores
 from games import GAMES, fingerprint
 
 TABLES = (1_000, 5_000)

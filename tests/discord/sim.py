@@ -1,8 +1,5 @@
 """SimCord for our tests: all touches of its private parts stand here, with what they mend."""
 
-from bot.storage.clocks import ClockStore
-from bot.storage.stores import Stores
-from bot.storage.stores import open_stores
 import contextlib
 import itertools
 import logging
@@ -24,6 +21,8 @@ from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter
 from bot.processes.think_inline import InlineThinker
 from bot.service.services import build_services
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import Stores, open_stores
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -176,7 +175,9 @@ async def new_bot(path: Path) -> Campanile:
     bot = Campanile(stores, turnstile=limit, thinker=thinker, services=services)
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
     bot.stage._neighbours.start = lambda: None
-    if bot.stores.processes.shared:  # where other processes may write the heart never rests, which is such a wait, too
+    if (
+        bot.stores.processes.shared
+    ):  # where other processes may write the heart never rests, which is such a wait, too
         bot.alarm.start = bot.budget_shares.start = lambda: None
     return bot
 

@@ -1,6 +1,5 @@
 """What one person can put before everybody in a channel: little enough, and they are told so."""
 
-from bot.storage.stores import open_stores
 import asyncio
 import random
 
@@ -12,6 +11,7 @@ from bot.service.lobby import LOBBIES, OPENED
 from bot.service.services import build_services
 from bot.storage.channel_limits import OPENED as OPENINGS
 from bot.storage.channel_limits import SHARED
+from bot.storage.stores import open_stores
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -189,11 +189,11 @@ async def test_two_processes_open_ten_tables_and_three_lobbies_together(two):
     assert len([*filter(None, opened)]) == LOBBIES
 
     for n in range(OPENED - 1):
-        saved = await two[0].new_table(NewTable(1, 5000 + n, "tuir", 9, "en", opener=9))
-        await two[0].start(saved.id, "s", 1, "d", (), (9, 10))
+        saved = await two[0].lobby.new_table(NewTable(1, 5000 + n, "tuir", 9, "en", opener=9))
+        await two[0].lobby.start(saved.id, "s", 1, "d", (), (9, 10))
     opened = await asyncio.gather(*(open(n, 9) for n in range(6)))
     assert len([*filter(None, opened)]) == 1
-    assert await two[1].opened_by(9, 1) == OPENED
+    assert await two[1].lobby.opened_by(9, 1) == OPENED
 
 
 async def test_a_limit_is_paid_with_time_and_a_clock_that_was_set_back_is_no_debt(tmp_path, monkeypatch):
@@ -201,7 +201,9 @@ async def test_a_limit_is_paid_with_time_and_a_clock_that_was_set_back_is_no_deb
     monkeypatch.setattr("bot.storage.channel_limits.clock.now", lambda: now[0])
     try:
         assert [await stores.channel_limits.take(1, 2, SHARED) for _ in range(3)] == [True, False, False]
-        assert await stores.channel_limits.take(1, 3, SHARED) and await stores.channel_limits.take(2, 2, SHARED)
+        assert await stores.channel_limits.take(1, 3, SHARED) and await stores.channel_limits.take(
+            2, 2, SHARED
+        )
         now[0] += 59.9
         assert not await stores.channel_limits.take(1, 2, SHARED)
         now[0] += 0.1
@@ -209,7 +211,9 @@ async def test_a_limit_is_paid_with_time_and_a_clock_that_was_set_back_is_no_deb
         await stores.channel_limits.give_back(1, 2, SHARED)
         assert await stores.channel_limits.take(1, 2, SHARED), "what came to nothing"
         now[0] -= 5000
-        assert await stores.channel_limits.take(1, 2, SHARED) and not await stores.channel_limits.take(1, 2, SHARED)
+        assert await stores.channel_limits.take(1, 2, SHARED) and not await stores.channel_limits.take(
+            1, 2, SHARED
+        )
         now[0] += 61
         await stores.channel_limits.forget_paid()
         assert await stores.engine.rows("SELECT channel FROM rate_limits ORDER BY channel") == [(2,), (3,)]

@@ -5,7 +5,7 @@ import sys
 
 from bot.client.bot import ACKNOWLEDGE_WITHIN, COGS, Campanile
 from bot.ops.doctor_commands import our_commands
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.wide import speaking, wide_po
@@ -20,7 +20,7 @@ async def test_commands_are_sent_only_when_they_have_changed(room, database):
     assert len(syncs(room.env)) == 1
     await sim.restart(room.env, database)
     assert len(syncs(room.env)) == 1, "nothing changed"
-    await room.env.bot.store.set_fact("commands", "an older version")
+    await room.env.bot.stores.processes.set_fact("commands", "an older version")
     await sim.restart(room.env, database)
     assert len(syncs(room.env)) == 2
 
@@ -35,7 +35,7 @@ async def test_a_new_language_reaches_discord_with_the_next_start(room, database
 
 
 async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
-    bot = Campanile(await Store.open(database), dev_guild=77)
+    bot = Campanile(await open_stores(database), dev_guild=77)
     sent = []
 
     async def put(application, guild, commands):
@@ -46,7 +46,7 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
         await bot.load_extension(cog)
     await bot.command_sync.send()
     await bot.command_sync.send()
-    await bot.store.close()
+    await bot.stores.close()
     everything = sorted(command["name"] for command in await our_commands())
     assert sent == [(77, everything)] and len(everything) > 5
 

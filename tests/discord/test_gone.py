@@ -72,7 +72,9 @@ async def test_a_repair_brings_back_a_game_that_was_set_aside(room, database, mo
         told = [m for m in room.public() if "set aside" in players[0].text(m)]
         assert len(told) == 1, "the channel is told once, however often the bot is started"
     await sim.restart(room.env, database)
-    assert (await room.env.bot.stores.tables.table(1)).phase == "play", "awake at the first start after the repair"
+    assert (await room.env.bot.stores.tables.table(1)).phase == "play", (
+        "awake at the first start after the repair"
+    )
     assert (await room.services.tables.table(1)).last_row == rows
     for person in players:
         await person.open_panel(room.board())

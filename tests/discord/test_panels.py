@@ -115,7 +115,9 @@ async def test_a_panel_by_dm_asks_for_no_version_that_the_host_has_just_read(roo
         await person.slash(room.channel, "hand", dm=True)
     asked, stores = [], room.env.bot.stores
     version = stores.tables.version
-    monkeypatch.setattr(stores.tables, "version", lambda table_id: asked.append(table_id) or version(table_id))
+    monkeypatch.setattr(
+        stores.tables, "version", lambda table_id: asked.append(table_id) or version(table_id)
+    )
     mover = (await room.services.tables.table(1)).awaited()[0]
     await players[mover].at_home().choose(random.Random(9))
     await room.env.advance_time(3)

@@ -73,7 +73,9 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
     players = await room.start()
     await room.play_on(players, random.Random(1))
     alice, bob = players
-    await stores.settings.save_user_settings(alice.id, (await stores.settings.user_settings(alice.id))._replace(locale="fr"))
+    await stores.settings.save_user_settings(
+        alice.id, (await stores.settings.user_settings(alice.id))._replace(locale="fr")
+    )
     await stores.clocks.add_away(alice.id, 5, 9)
     running = room.guild.create_text_channel("running")
     room.channel = running

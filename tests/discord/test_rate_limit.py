@@ -1,12 +1,12 @@
 """Somebody in a hurry is asked to wait, kindly, before any work; and nobody fills a server with lobbies."""
 
-from bot.storage.stores import open_stores
 import pytest
 
 from bot.base.metrics import PRESSES
 from bot.client.rate_limit import RateLimiter
 from bot.handlers.error_boundary import HURRIED
 from bot.service.lobby import LOBBIES
+from bot.storage.stores import open_stores
 from bot.text.words import PSEUDO, words
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -172,7 +172,6 @@ async def test_a_rematch_that_somebody_opened_can_be_joined_whatever_else_is_ope
 @pytest.mark.parametrize("open_ones", [0, 2])
 async def test_the_store_counts_only_open_lobbies_of_this_host_in_this_server(tmp_path, open_ones):
     from bot.domain.entities import NewTable
-    from bot.storage.stores import open_stores
 
     stores = await open_stores(tmp_path / "c.sqlite3")
     try:

@@ -60,7 +60,9 @@ async def test_everywhere_lists_only_those_who_allow_it(room):
     options = {"game": "tuir", "period": "all", "where": "everywhere"}
     shown = (await alice.slash(room.channel, "leaderboard", **options)).response
     assert f"<@{alice.id}>" not in alice.text(shown)
-    await stores.settings.save_user_settings(bob.id, (await stores.settings.user_settings(bob.id))._replace(everywhere=True))
+    await stores.settings.save_user_settings(
+        bob.id, (await stores.settings.user_settings(bob.id))._replace(everywhere=True)
+    )
     shown = (await alice.slash(room.channel, "leaderboard", **options)).response
     assert f"<@{bob.id}>" in alice.text(shown) and f"<@{alice.id}>" not in alice.text(shown)
     assert "/settings" in alice.text(shown)

@@ -323,7 +323,10 @@ async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it
     assert f"I cannot host a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
     assert "Send Messages and Attach Files" in said
     check_layout(manager.stored(shown).components)
-    assert (await room.env.bot.stores.settings.server_settings(room.guild.id)).channels == (closed.id, open_to_us.id)
+    assert (await room.env.bot.stores.settings.server_settings(room.guild.id)).channels == (
+        closed.id,
+        open_to_us.id,
+    )
     again = (await manager.slash(room.channel, "setup")).response
     assert f"<#{closed.id}>" in manager.text(again), "also later"
     await manager.actor.select(again, [open_to_us], custom_id=pick)

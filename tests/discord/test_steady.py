@@ -325,7 +325,9 @@ async def test_an_id_with_a_number_that_nothing_has_is_refused_kindly(room, id):
     (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, id, values))
     said = " ".join(alice.text(message) for message in (told.response, *told.followups) if message)
     assert "from an older time" in said and "incident" not in said
-    assert await room.env.bot.stores.engine.rows("SELECT id FROM tables") == [], "no lobby keeps a seat for it"
+    assert await room.env.bot.stores.engine.rows("SELECT id FROM tables") == [], (
+        "no lobby keeps a seat for it"
+    )
 
 
 @in_room

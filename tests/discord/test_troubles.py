@@ -1,7 +1,5 @@
 """When Discord says no: nothing is lost, every press is answered, the game goes on."""
 
-from bot.storage.stores import Stores
-from bot.storage.tables import TableStore
 import contextlib
 import json
 import random
@@ -12,6 +10,8 @@ import pytest
 from bot.base.errors import StoreTrouble
 from bot.delivery.publisher import Publisher
 from bot.service.held_table import HeldTable
+from bot.storage.stores import Stores
+from bot.storage.tables import TableStore
 from bot.text.words import words
 from bot.views.board import table_screen
 from tests.discord import sim

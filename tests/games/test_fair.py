@@ -1,6 +1,5 @@
 """Proof of a fair deal: what the mark binds, what the seal holds, and the script of the docs."""
 
-from bot.storage.stores import open_stores
 import json
 import re
 import subprocess
@@ -13,6 +12,7 @@ from bot.domain.entities import NewTable
 from bot.service.replay import FinishedGames
 from bot.service.services import build_services
 from bot.storage.engine import Step
+from bot.storage.stores import open_stores
 from games import GAMES
 from games.core import commitment
 from games.fair import mark_of, promise, seal_of
@@ -210,7 +210,9 @@ async def _old_lucca(tmp_path, files):
     data = fingerprint_of(files)
     await stores.deals.keep_sheets("lucca", data, files)
     deal = promise(1, "lucca", GAMES["lucca"].EDITION, data, (), 3, "3")
-    await stores.engine.write(Step("UPDATE tables SET data = ?, mark = ? WHERE id = 1", (data, mark_of(deal))))
+    await stores.engine.write(
+        Step("UPDATE tables SET data = ?, mark = ? WHERE id = 1", (data, mark_of(deal)))
+    )
     services.tables.forget(1)
     table, press = await services.tables.table(1), 0
     while not table.over:

@@ -5,8 +5,6 @@ different presses of one question race; lobbies are filled by all at once. After
 the rules, and what was acknowledged must be in it. Run as a process of its own, which forks its workers.
 """
 
-from bot.storage.stores import Stores
-from bot.storage.stores import open_stores
 import asyncio
 import contextlib
 import hashlib
@@ -21,6 +19,7 @@ import time
 from bot.base.errors import ChannelTaken, Refused, StaleQuestion, StoreTrouble
 from bot.domain.entities import NewTable, TableRecord
 from bot.service.services import Services, build_services
+from bot.storage.stores import Stores, open_stores
 from games import GAMES
 from tests.patience import LONGEST
 from tests.postgres import Server, server

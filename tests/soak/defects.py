@@ -1,7 +1,5 @@
 """Planted defects: what a control switches on, so that a check that has gone silent is noticed."""
 
-from bot.storage.stores import Stores
-from bot.storage.tables import TableStore
 import asyncio
 import contextlib
 from typing import Any
@@ -17,6 +15,8 @@ from bot.domain.table import Table
 from bot.handlers import moves as desk
 from bot.service.moves import MovesService
 from bot.storage.sqlite import SQLite
+from bot.storage.stores import Stores
+from bot.storage.tables import TableStore
 from tests.patience import LONGEST, PATIENCE
 
 

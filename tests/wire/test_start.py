@@ -9,7 +9,7 @@ import pytest
 from bot.cli import run as start
 from bot.domain.entities import NewTable
 from bot.playground.wire import reply
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.bench.load import Crowd, Stopwatch, deal, furnish
 from tests.bot.storage.test_integrity import tear
 from tests.patience import LONGEST
@@ -105,10 +105,10 @@ async def test_the_last_identifies_of_a_day_are_not_used_up(tmp_path):
 
 async def test_damage_is_told_at_the_start_and_a_second_bot_on_the_file_is_refused_with_a_sentence(tmp_path):
     database = tmp_path / "c.sqlite3"
-    store = await Store.open(database)
+    stores = await open_stores(database)
     for n in range(200):
-        await store.new_table(NewTable(1, n, "tuir", 3, "en-US", options=("torn",)))
-    await store.close()
+        await stores.lobby.new_table(NewTable(1, n, "tuir", 3, "en-US", options=("torn",)))
+    await stores.close()
     tear(database, b"torn")
     env = {"DATABASE_URL": f"sqlite:///{database}", "BACKUPS": str(tmp_path / "backups")}
     async with harness(BOT, tmp_path / "world.sqlite3", **env) as h:

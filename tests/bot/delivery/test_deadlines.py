@@ -1,7 +1,5 @@
 """Deadlines in random lives of tables, on two processes, and when somebody sets the clock."""
 
-from bot.storage.clocks import ClockStore
-from bot.storage.stores import open_stores
 import asyncio
 
 import pytest
@@ -12,6 +10,8 @@ from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
 from bot.domain.entities import NewTable, Shards
 from bot.service.services import build_services
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import open_stores
 from tests.life import fake_time, lives
 from tests.soak.life import lives as soaked
 from tests.toy import ask

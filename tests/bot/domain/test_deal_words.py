@@ -1,9 +1,7 @@
 """A word in a lobby: which there may be, who may type one, and that the deal follows from all of them."""
 
-from bot.storage.stores import open_stores
 import asyncio
 import unicodedata
-from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +11,7 @@ from bot.domain.entities import NewTable
 from bot.service.deal_words import NO_DRAW, NOT_SEATED
 from bot.service.repository import STARTED
 from bot.storage.engine import Step
+from bot.storage.stores import open_stores
 from games.fair import draw_line, mark_of, seed_of, share_of, wrong_with_draw
 from tests.bot.service.rooms import Process
 

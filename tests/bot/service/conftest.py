@@ -1,9 +1,9 @@
 """A room for every test of the services, and answers in advance that do not pause."""
 
-from bot.storage.stores import open_stores
 import pytest
 
 from bot.service import pending_answers
+from bot.storage.stores import open_stores
 from tests.bot.service.rooms import Room
 
 

@@ -1,6 +1,5 @@
 """Computers at tables without Discord: of several processes one moves, and somebody always does."""
 
-from bot.storage.stores import open_stores
 import pytest
 
 from bot.base.errors import NoThought
@@ -9,6 +8,7 @@ from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
 from bot.service.services import build_services
+from bot.storage.stores import open_stores
 from tests.patience import until
 
 ADA = 3

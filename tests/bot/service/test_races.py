@@ -1,6 +1,5 @@
 """Several processes at one table: every host has its own store on one database, and one truth."""
 
-from bot.storage.stores import open_stores
 import asyncio
 
 import pytest
@@ -9,6 +8,7 @@ from bot.base.errors import TABLE_IS_GONE, Refused, StaleQuestion, StoreTrouble
 from bot.domain.entities import LogRow, NewTable
 from bot.service import pending_answers
 from bot.service.repository import STARTED
+from bot.storage.stores import open_stores
 from games.fair import seed_of, share_of
 from tests.bot.service.rooms import Process
 from tests.patience import until
@@ -225,7 +225,10 @@ async def test_a_move_whose_fate_is_unknown_is_looked_up_in_the_log(hosts, toy, 
 async def test_votes_count_wherever_they_are_given(hosts, toy):
     toy(TWO, TWO)
     id = await started(hosts, users=(A, B, C))
-    votes = [hosts[n % 2].services.agreements.vote(id, user, stop=True, interaction=n) for n, user in enumerate((A, B), 1)]
+    votes = [
+        hosts[n % 2].services.agreements.vote(id, user, stop=True, interaction=n)
+        for n, user in enumerate((A, B), 1)
+    ]
     await asyncio.gather(*votes)
     assert await log(hosts[0], id) == [("end", -1, "stop", "person")]
     for host in hosts:
@@ -295,7 +298,8 @@ async def test_who_gave_up_at_one_process_cannot_play_at_another(hosts, toy):
 async def test_people_who_join_through_two_processes_all_sit_down(hosts):
     id = await opened(hosts[0], "lucca", (A,))
     joins = [
-        hosts[n % 2].services.lobby.change(id, lambda lobby, u=u: lobby.join(u)) for n, u in enumerate((B, C, D, 50))
+        hosts[n % 2].services.lobby.change(id, lambda lobby, u=u: lobby.join(u))
+        for n, u in enumerate((B, C, D, 50))
     ]
     await asyncio.gather(*joins)
     assert set((await hosts[0].services.tables.saved(id)).users) == {A, B, C, D, 50}

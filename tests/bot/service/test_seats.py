@@ -1,6 +1,5 @@
 """Seats whose people are gone, on a real database without Discord: asked about, played, taken over."""
 
-from bot.storage.stores import open_stores
 import asyncio
 import itertools
 import random
@@ -19,6 +18,7 @@ from bot.service.pending_turns import PendingTurn, PendingTurns
 from bot.service.seats import ASKS, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.storage.engine import Step
 from bot.storage.settings import Away
+from bot.storage.stores import open_stores
 from tests.bot.service.rooms import STRANGER, A, B, C, Room, refused
 from tests.toy import ask
 
@@ -141,7 +141,9 @@ async def test_only_those_who_are_asked_decide(room, toy):
         await say(room, id, B, "house", 51)
     await say(room, id, A, "house", 52)
     await say(room, id, A, "house", 53)
-    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "house"], "said twice counts once"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "house"], (
+        "said twice counts once"
+    )
 
 
 async def test_unanswered_the_house_plays_on_after_a_day_even_over_a_restart(room, toy):
@@ -492,7 +494,10 @@ async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_
     for kind in ("rows", "seats", "events", "results"):
         left = await room.stores.engine.rows(f"SELECT DISTINCT table_id FROM {kind}")
         assert all(id == elsewhere for (id,) in left), kind
-    assert await room.stores.servers.known_servers() == [6] and await room.stores.servers.gone_before(10**10) == []
+    assert (
+        await room.stores.servers.known_servers() == [6]
+        and await room.stores.servers.gone_before(10**10) == []
+    )
 
 
 async def test_a_server_that_comes_back_keeps_everything(room, toy):

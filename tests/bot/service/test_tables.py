@@ -1,6 +1,5 @@
 """The host on a real database, without Discord: one truth a table, stored before it is told."""
 
-from bot.storage.tables import TableStore
 import asyncio
 import dataclasses
 import logging
@@ -21,6 +20,7 @@ from bot.service.repository import NOT_STARTED, STARTED, WAITS
 from bot.service.services import build_services
 from bot.service.takeback import ASKED, NOTHING_BACK
 from bot.storage.engine import Step
+from bot.storage.tables import TableStore
 from games import GAMES, fingerprint, sheets_of
 from tests.bot.service.rooms import STRANGER, TWO, A, B, C, D, moments, refused, the_moment_comes
 from tests.patience import LONGEST, until

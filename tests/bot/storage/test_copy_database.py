@@ -1,7 +1,5 @@
 """Moving a database: in both directions, numbers kept, every running game replayed, never half."""
 
-from bot.storage.stores import MOVING
-from bot.storage.stores import open_stores
 import random
 
 import pytest
@@ -14,6 +12,7 @@ from bot.storage import copy_database
 from bot.storage.copy_database import COPIED_TABLES, Moved, move_database
 from bot.storage.engine import Step
 from bot.storage.settings import ServerSettings, UserSettings
+from bot.storage.stores import MOVING, open_stores
 from games import GAMES
 
 USERS = (2**60, 2**60 + 1, 2**60 + 2)
@@ -49,7 +48,9 @@ async def furnished(address):
     done = await played(services, "tuir", 50, 3, dice)
     resigned = LogRow((await stores.tables.table(done)).last + 1, "end", 0, "resign")
     results = [Result(user, n + 1, (n,)) for n, user in enumerate(USERS[:2])]
-    await stores.tables.append(done, resigned, None, results, ending=Ending(feats=((USERS[0], "tuir:spire"),)))
+    await stores.tables.append(
+        done, resigned, None, results, ending=Ending(feats=((USERS[0], "tuir:spire"),))
+    )
     await services.agreements.resign(1, USERS[0], 4) if len(
         (await services.tables.table(1)).users
     ) > 2 else None
@@ -66,7 +67,9 @@ async def furnished(address):
     )
     broken = await played(services, "lucca", 60, 5, dice)
     await stores.engine.write(Step("UPDATE tables SET edition = 0 WHERE id = ?", (broken,)))
-    lobby = await stores.lobby.new_table(NewTable(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9), draw="a draw")
+    lobby = await stores.lobby.new_table(
+        NewTable(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9), draw="a draw"
+    )
     await stores.deals.set_word(lobby.id, 3, "tower", lobby.version)
     await services.close()
     return stores
@@ -101,7 +104,7 @@ async def test_everything_arrives_and_the_next_number_comes_after_it(both, way, 
     assert len(said) == len(COPIED_TABLES) + 1
     there = await open_stores(target)
     assert await contents(there) == before
-    saved = await there.new_table(NewTable(1, 99, "tuir", 3, "en"))
+    saved = await there.lobby.new_table(NewTable(1, 99, "tuir", 3, "en"))
     assert saved.id == max(row[0] for row in before["tables"]) + 1
     services = build_services(there)
     table = await services.agreements.vote(2, USERS[0], stop=True, interaction=6)
@@ -160,7 +163,7 @@ async def test_a_game_that_would_not_replay_as_before_is_noticed(both, monkeypat
     check = copy_database._check_games
 
     async def after_a_loss(here, there):
-        await there.db.write(
+        await there.engine.write(
             Step(
                 "DELETE FROM rows WHERE table_id = 1 AND row = (SELECT MAX(row) FROM rows WHERE table_id = 1)"
             )

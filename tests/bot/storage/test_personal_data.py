@@ -1,7 +1,5 @@
 """What is stored about somebody: theirs and nobody else's, in pages, however long the record."""
 
-from bot.storage.stores import Stores
-from bot.storage.stores import open_stores
 import asyncio
 import io
 import json
@@ -15,6 +13,7 @@ from bot.service import personal_data as data_file
 from bot.service.personal_data import data_of
 from bot.storage import personal_data
 from bot.storage.engine import Step
+from bot.storage.stores import Stores, open_stores
 from tests.bot.service.conftest import at_once, room
 from tests.bot.service.rooms import STRANGER, A, B, C, Room
 from tests.bot.service.test_seats import ROUND, THREE, left_by_b
