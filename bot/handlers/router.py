@@ -40,7 +40,7 @@ class Router:
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
-        self._origin = PressOrigin(host)
+        self._origin = PressOrigin(host, stage.places)
         rate_limit = ChannelLimiter(store)
         self.lobby = LobbyHandler(host, stage, panels, habits, rate_limit)
         self.play = MovesHandler(host, stage, panels, habits)

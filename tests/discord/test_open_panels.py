@@ -123,7 +123,8 @@ async def test_another_bots_database_has_no_tokens_for_us(room, database):
     bot = await sim.new_bot(database)
     sealed = [row[0] for row in await bot.store.db.rows("SELECT sealed FROM open_panels")]
     assert len(sealed) == 2
-    await bot.store._note("UPDATE open_panels SET sealed = 'A' || SUBSTR(sealed, 2)")
+    other = "CASE SUBSTR(sealed, 1, 1) WHEN 'A' THEN 'B' ELSE 'A' END"
+    await bot.store._note(f"UPDATE open_panels SET sealed = {other} || SUBSTR(sealed, 2)")
     await room.env.restart_bot(bot)
     assert not room.env.bot.panels._open
     await players[0].open_panel(room.board())
