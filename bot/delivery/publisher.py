@@ -27,6 +27,7 @@ from bot.delivery.request_budget import Priority, RequestBudget, ranked
 from bot.delivery.retry_queue import RetryQueue
 from bot.delivery.seats import SeatQuestion
 from bot.delivery.shutdown_notice import LIVELY, say_back_soon
+from bot.delivery.table_places import TablePlaces
 from bot.delivery.threads import Threads
 from bot.domain.entities import EVERYWHERE, Shards, TableRecord
 from bot.domain.lobby import lobby_of
@@ -70,7 +71,8 @@ class Publisher:
         self._services, self._tables = services, services.tables
         self._stores = stores
         self._panels = panels
-        self._board = Board(client, stores, painter)
+        self.places = TablePlaces()
+        self._board = Board(client, stores, painter, self.places)
         self._presence = Presence()
         self._errands = KeyedTasks()
         self.threads = Threads(client)

@@ -40,7 +40,7 @@ class Router:
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
-        self._origin = PressOrigin(services)
+        self._origin = PressOrigin(services, stage.places)
         rate_limit = ChannelLimiter(stores)
         self.lobby = LobbyHandler(services, stage, panels, habits, rate_limit)
         self.play = MovesHandler(services, stage, panels, habits)

@@ -245,7 +245,10 @@ async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_c
     lobby = await opened(host, (C, B), channel=8)
     await host.services.deal_words.say(lobby, B, "steeple")
     stores = host.stores
-    assert {row["word"] for row in (await stores.personal(B))["words"]} == {"tower", "steeple"}
+    assert {row["word"] for row in (await stores.personal_data.personal_few(B))["words"]} == {
+        "tower",
+        "steeple",
+    }
     table = await host.services.lobby.start(id, A)
     shares = {seat: share.share for seat, share in (await stores.deals.shares(id)).items()}
     await host.services.lobby.change(lobby, lambda lobby: lobby)
