@@ -74,7 +74,7 @@ class PrivacyHandler:
         try:
             await acknowledge_anew(interaction)
             async with self._pens:
-                name, file = await data_of(self._stores, user)
+                name, file = await data_of(self._stores.personal_data, user)
                 await interaction.edit_original_response(attachments=[InMemory(file, name)])
         finally:
             self._writing.discard(user)

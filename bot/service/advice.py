@@ -14,7 +14,8 @@ from bot.service.computers import FREELY, roll_dice
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
 from bot.service.thinker import Thinker
-from bot.storage.stores import Stores
+from bot.storage.records import RecordStore
+from bot.storage.tables import TableStore
 from games.ai.hint import Hint
 from games.ai.request import MoveRequest, prepared, remembered
 from games.ai.review import Mistake, Review
@@ -58,12 +59,14 @@ class AdviceService:
     def __init__(
         self,
         tables: TableRepository,
-        stores: Stores,
+        logs: TableStore,
+        records: RecordStore,
         thinker: Thinker | None,
         new_dice: Callable[[], str] = roll_dice,
     ) -> None:
         self._tables = tables
-        self._stores = stores
+        self._logs = logs
+        self._records = records
         self._thinker = thinker
         self._new_dice = new_dice
         self._looking: dict[int, ReviewProgress] = {}
@@ -102,11 +105,11 @@ class AdviceService:
 
     async def line(self, table: Table) -> Line:
         """Return the moves in force of a game."""
-        return tuple((row.seat, row.text) for row in in_force(await self._stores.tables.log(table.id)))
+        return tuple((row.seat, row.text) for row in in_force(await self._logs.log(table.id)))
 
     async def review(self, table_id: int) -> Review | None:
         """Return how a game was played, if somebody has looked back at it before."""
-        stored = await self._stores.records.review(table_id)
+        stored = await self._records.review(table_id)
         return read_review(stored) if stored else None
 
     async def look_back(self, table: Table) -> ReviewProgress:
@@ -136,7 +139,7 @@ class AdviceService:
         except Exception as error:
             log.error("table %s was not looked back at\n%s", table.id, trace(error))
             raise Refused(NOBODY_THINKS) from None
-        await self._stores.records.keep_review(table.id, written(found))
+        await self._records.keep_review(table.id, written(found))
         return found
 
     async def close(self) -> None:

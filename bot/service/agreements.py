@@ -8,7 +8,7 @@ from bot.service.conflicts import retry_on_conflict
 from bot.service.held_table import HeldTable
 from bot.service.repository import TableRepository
 from bot.service.settlement import claimed_win
-from bot.storage.stores import Stores
+from bot.storage.tables import TableStore
 from games.core import Seat, Text
 
 NOT_ALONE = Text("There are others who play on: nobody can claim the win.")
@@ -17,9 +17,9 @@ NOT_ALONE = Text("There are others who play on: nobody can claim the win.")
 class AgreementsService:
     """What people can do to end a game before its end."""
 
-    def __init__(self, tables: TableRepository, stores: Stores) -> None:
+    def __init__(self, tables: TableRepository, logs: TableStore) -> None:
         self._tables = tables
-        self._stores = stores
+        self._logs = logs
 
     @retry_on_conflict
     async def vote(self, table_id: int, user: int, *, stop: bool, interaction: int) -> Table:
@@ -56,7 +56,7 @@ class AgreementsService:
 
     async def too_early(self, table: Table) -> bool:
         """Say whether giving up now would not count: not everyone has had two turns."""
-        return is_too_early(await self._stores.tables.log(table.id), len(table.users))
+        return is_too_early(await self._logs.log(table.id), len(table.users))
 
     @retry_on_conflict
     async def close_table(self, table_id: int, interaction: int | None = None) -> Table:

@@ -13,7 +13,7 @@ from bot.service.conflicts import retry_on_conflict
 from bot.service.held_table import HeldTable
 from bot.service.pending_answers import promised
 from bot.service.repository import TableRepository
-from bot.storage.stores import Stores
+from bot.storage.seats import SeatStore
 from games.core import Seat, Text
 
 NO_CLOCK = Text("No clock runs for you now.")
@@ -23,9 +23,9 @@ ONCE = Text("You have asked for more time already. It is given once a decision."
 class ClocksService:
     """Acts when time has run out, exactly once: a row or a version is the fence, whoever is first."""
 
-    def __init__(self, tables: TableRepository, stores: Stores, now: Callable[[], float]) -> None:
+    def __init__(self, tables: TableRepository, seats: SeatStore, now: Callable[[], float]) -> None:
         self._tables = tables
-        self._stores = stores
+        self._seats = seats
         self._now = now
 
     async def look(self, table_id: int) -> None:
@@ -118,7 +118,7 @@ class ClocksService:
 
     async def pauses_changed(self, user: int, before: Pauses, after: Pauses) -> list[int]:
         """Turn the slow clocks of somebody who went away, came back or changed their quiet hours."""
-        tables = await self._stores.seats.tables_with(user)
+        tables = await self._seats.tables_with(user)
         for table_id, seat in tables:
             with suppress(Refused):  # it ended, or had to be set aside: the clocks of the others are turned
                 await self._retime(table_id, seat, before, after)

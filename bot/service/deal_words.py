@@ -9,7 +9,7 @@ from bot.domain.deal_words import proper
 from bot.domain.entities import TableRecord
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
-from bot.storage.stores import Stores
+from bot.storage.deals import DealStore
 from games.core import Text
 from games.fair import seed_of, share_of
 
@@ -33,10 +33,10 @@ class DealWordsService:
     """What people can do about the cards before they are dealt."""
 
     def __init__(
-        self, tables: TableRepository, stores: Stores, new_draw: Callable[[], str] = draw_secretly
+        self, tables: TableRepository, deals: DealStore, new_draw: Callable[[], str] = draw_secretly
     ) -> None:
         self._tables = tables
-        self._stores = stores
+        self._deals = deals
         self.new_draw = new_draw
 
     async def check_may_say(self, table_id: int, user: int) -> TableRecord:
@@ -51,9 +51,9 @@ class DealWordsService:
         word = proper(typed)
         async with self._tables.hold_lobby(table_id) as saved:
             _check_may_say(saved, user)
-            changed = (await self._stores.deals.words(table_id)).get(user, "") != word
+            changed = (await self._deals.words(table_id)).get(user, "") != word
             if changed:
-                await self._stores.deals.set_word(table_id, user, word, saved.version)
+                await self._deals.set_word(table_id, user, word, saved.version)
         if changed:
             self._tables.events.changed(table_id)
         return word
@@ -62,7 +62,7 @@ class DealWordsService:
         """Return the deal of a lobby for those who sit there, in the order of their seats."""
         if not saved.draw:  # opened by an older version: nothing was promised
             return Deal(self.new_draw(), {})
-        words = await self._stores.deals.words(saved.id)
+        words = await self._deals.words(saved.id)
         by_seat = [share_of(saved.draw, seat, words.get(user, "")) for seat, user in enumerate(users)]
         shares = {user: share for user, share in zip(users, by_seat, strict=True) if share}
         return Deal(seed_of(saved.id, saved.game, saved.draw, by_seat), shares)

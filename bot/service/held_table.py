@@ -8,29 +8,30 @@ from functools import reduce
 from bot.base.errors import OVER, TABLE_IS_GONE, Refused, Repeated, Stale, StaleQuestion
 from bot.domain.agreements import with_event
 from bot.domain.clocks import SeatPauses
-from bot.domain.entities import Event, LogRow, NewRow, Result, StoredTimes, TableRecord
+from bot.domain.entities import Event, LogRow, NewRow, Result, TableRecord
 from bot.domain.log import follow, is_too_early
 from bot.domain.pace import Timing
 from bot.domain.results import Ending, ending_of
 from bot.domain.table import HAS_LEFT, Table
 from bot.service.cache import OUTDATED_VERSION, CachedTable
-from bot.service.clock_codec import clocks_after_row, clocks_restarted, pauses_of, times_of
 from bot.service.conflicts import CONFLICT_TRIES
 from bot.service.events import TableEvents
 from bot.service.pending_answers import Advance
-from bot.storage.stores import Stores
+from bot.service.table_clocks import TableClocks, times_of
+from bot.storage.seats import SeatStore
+from bot.storage.tables import TableStore
 from games.core import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class HoldContext:
-    """What every held table needs: where it is stored, what time it is, what is settled, who is told."""
+    """What every held table needs: where it is stored, its clocks, what is settled, who is told."""
 
-    stores: Stores
-    now: Callable[[], float]
+    tables: TableStore
+    seats: SeatStore
+    clocks: TableClocks
     events: TableEvents
     steps: Sequence[Callable[["HeldTable"], Awaitable[None]]]
-    computers_think: bool  # else the house moves for them, idly
     saved: Callable[[int], Awaitable[TableRecord]]
     forget: Callable[[int], None]
     catch_up: Callable[[CachedTable], Awaitable[bool]]
@@ -42,9 +43,8 @@ class HeldTable:
     def __init__(self, cached: CachedTable, context: HoldContext) -> None:
         self._cached = cached
         self._context = context
-        self._stores = context.stores
-        self.now = context.now
-        self.computers_think = context.computers_think
+        self._clocks = context.clocks
+        self.now = context.clocks.now
 
     @property
     def table(self) -> Table:
@@ -77,7 +77,7 @@ class HeldTable:
 
     async def too_early(self) -> bool:
         """Say whether giving up now would not count: not everyone has had two turns."""
-        return is_too_early(await self._stores.tables.log(self.table.id), len(self.table.users))
+        return is_too_early(await self._context.tables.log(self.table.id), len(self.table.users))
 
     # --- adding to it ---
 
@@ -86,12 +86,12 @@ class HeldTable:
         live, table_id, now = self._cached, self.table.id, self.now()
         version = live.version if fenced else None
         logged = live.table.next(row._replace(at=int(now)))
-        after = await clocks_after_row(self._stores, live.table, follow(live.table, logged), logged, now)
+        after = await self._clocks.after_row(live.table, follow(live.table, logged), logged, now)
         due, clocks, _ = times_of(after, live.advance, now)
         async with self._or_forgotten():
             results, ending = await self._outcome(after, logged)
             told = (logged, interaction, results, due, version, clocks, ending)
-            stored = await self._stores.tables.append(table_id, *told)
+            stored = await self._context.tables.append(table_id, *told)
         live.replace(after, stored)
         self.plan_look()
         if after.over:
@@ -100,7 +100,7 @@ class HeldTable:
     async def _outcome(self, after: Table, row: LogRow) -> tuple[list[Result] | None, Ending]:
         """Return what is stored with the last row: how the game came out."""
         return (
-            ending_of(after, [*await self._stores.tables.log(after.id), row])
+            ending_of(after, [*await self._context.tables.log(after.id), row])
             if after.over
             else (None, Ending())
         )
@@ -119,11 +119,11 @@ class HeldTable:
         after = live.table.with_beside(with_event(live.table.beside, event))
         if timing is not None:
             after = replace(after, timing=timing)
-        after = await clocks_restarted(self._stores, after, now)
+        after = await self._clocks.restarted(after, now)
         clocked = after.timing.pace or live.table.timing.pace or after.thinking()
         times = times_of(after, live.advance, now)._replace(pace=after.timing.pace) if clocked else None
         async with self._or_forgotten():
-            stored = await self._stores.tables.add_event(
+            stored = await self._context.tables.add_event(
                 live.table.id, event, interaction, live.version, times
             )
         live.replace(after, stored)
@@ -134,11 +134,11 @@ class HeldTable:
         live, now, seat = self._cached, self.now(), events[0].seat
         noticed = (await self._context.saved(live.table.id)).noticed
         after = live.table.with_beside(reduce(with_event, events, live.table.beside))
-        after = await clocks_restarted(self._stores, after, now)
+        after = await self._clocks.restarted(after, now)
         kept = {key: said for key, said in live.advance.items() if key[0] != seat}
         times = times_of(after, kept, now)
         async with self._or_forgotten():
-            stored = await self._stores.seats.substitute(live.table.id, events, noticed, live.version, times)
+            stored = await self._context.seats.substitute(live.table.id, events, noticed, live.version, times)
         live.advance = kept
         live.replace(after, stored)
         self.plan_look()
@@ -147,7 +147,9 @@ class HeldTable:
         """Keep a seat's answer to a kind of question before it is put; "ask" is none."""
         live, kept = self._cached, {**self._cached.advance, (seat, key): answer}
         due = times_of(live.table, kept, self.now()).due
-        live.replace(live.table, await self._stores.tables.set_advance(live.table.id, seat, key, answer, due))
+        live.replace(
+            live.table, await self._context.tables.set_advance(live.table.id, seat, key, answer, due)
+        )
         live.advance = kept
         self.plan_look()
 
@@ -155,7 +157,7 @@ class HeldTable:
 
     async def pauses(self) -> SeatPauses:
         """Return when the clocks of the people at the table stand still."""
-        return await pauses_of(self._stores, self.table, self.now())
+        return await self._clocks.pauses(self.table, self.now())
 
     def advance_clocks(self, timing: Timing) -> None:
         """Let the clocks be as they are by now: nothing has happened that would have to be stored."""
@@ -163,26 +165,23 @@ class HeldTable:
 
     async def give_whole_time(self) -> None:
         """Let everybody who is asked have their whole time, from now on."""
-        self._cached.table = await clocks_restarted(self._stores, self.table, self.now(), whole=True)
+        self._cached.table = await self._clocks.restarted(self.table, self.now(), whole=True)
 
     async def turn_clocks(self, timing: Timing) -> None:
         """Store other clocks, and only then let them be true."""
         table = replace(self.table, timing=timing)
         async with self._or_forgotten():
-            stored = await self._stores.clocks.turn_clocks(table.id, self._times(table), self.version)
+            stored = await self._clocks.turn(table, self.advance, self.version)
         self._cached.replace(table, stored)
         self.plan_look()
 
     async def store_times(self) -> None:
         """Store when the table must be looked at again."""
-        await self._stores.clocks.set_times(self.table.id, self._times(self.table), self.version)
-
-    def _times(self, table: Table) -> StoredTimes:
-        return times_of(table, self.advance, self.now())
+        await self._clocks.store_times(self.table, self.advance, self.version)
 
     def plan_look(self) -> None:
         """Tell when this table must be looked at."""
-        due = self._times(self.table).due
+        due = times_of(self.table, self.advance, self.now()).due
         if due is not None:
             self._context.events.due(due + self.table.timing.stilled)
 

@@ -13,12 +13,14 @@ from bot.service.deal_words import DealWordsService
 from bot.service.repository import TableRepository
 from bot.service.rules_of_table import RulesOfTable
 from bot.storage.deals import dealt_words
-from bot.storage.stores import Stores
+from bot.storage.lobby import LobbyStore
+from bot.storage.tables import TableStore
 from games import fingerprint
 from games.core import Text
 from games.fair import mark_of, promise
 
 LOBBIES = 3  # open ones of a person in a server
+STALE_LOBBY_SECONDS = 24 * 3600  # after which a lobby that nobody started is gone
 OPENED = 10  # tables that a person has opened in a server: lobbies, and games under way
 MANY_LOBBIES = Text(
     "Three of your tables in this server still wait for players. Start or cancel one of them first."
@@ -34,13 +36,15 @@ class LobbyService:
     def __init__(
         self,
         tables: TableRepository,
-        stores: Stores,
+        store: LobbyStore,
+        phases: TableStore,
         rules: RulesOfTable,
         deal_words: DealWordsService,
         now: Callable[[], float],
     ) -> None:
         self._tables = tables
-        self._stores = stores
+        self._store = store
+        self._phases = phases
         self._rules = rules
         self._deal_words = deal_words
         self._now = now
@@ -54,20 +58,20 @@ class LobbyService:
         What a rematch opens, and what nobody has wished, does not count among their ten open tables.
         """
         await self.check_may_open(opening.host, opening.guild, opening.channel, opener=opening.opener)
-        return await self._stores.lobby.new_table(opening, Most(LOBBIES, OPENED), self._deal_words.new_draw())
+        return await self._store.new_table(opening, Most(LOBBIES, OPENED), self._deal_words.new_draw())
 
     async def open_in_dm(self, opening: NewTable) -> TableRecord:
         """Open a lobby in somebody's DMs, at which a computer sits already."""
         saved = await self.open(opening)
         lobby = lobby_of(saved).add_computer(saved.host, DEFAULT_STRENGTH)
-        await self._stores.lobby.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
+        await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
         return await self._tables.saved(saved.id)
 
     async def check_may_open(self, user: int, guild: int, channel: int = 0, *, opener: int) -> None:
         """Refuse a fourth lobby, and an eleventh table; a channel that has a table already is said first."""
-        waiting = await self._stores.lobby.open_lobbies(user, guild) >= LOBBIES
-        if waiting or (opener and await self._stores.lobby.opened_by(opener, guild) >= OPENED):
-            here = await self._stores.tables.table_in(channel)
+        waiting = await self._store.open_lobbies(user, guild) >= LOBBIES
+        if waiting or (opener and await self._store.opened_by(opener, guild) >= OPENED):
+            here = await self._tables.table_in(channel)
             if here is not None and here.phase in ("lobby", "play"):
                 raise ChannelTaken(here.id)
             raise Refused(MANY_LOBBIES if waiting else MANY_OPENED)
@@ -81,7 +85,7 @@ class LobbyService:
         try:
             opened = await self.open(lobbies.rematch(table, saved, user, self._now()))
             if not saved.hints:
-                await self._stores.lobby.set_hints(opened.id, saved.hints)
+                await self._store.set_hints(opened.id, saved.hints)
             return await self._seat_computers(await self._tables.saved(opened.id))
         except ChannelTaken as taken:
             other = await self._tables.saved(taken.table_id)
@@ -93,9 +97,7 @@ class LobbyService:
         """Let the computers of the game before sit down at a lobby that nobody has seen yet."""
         lobby = lobby_of(saved, self._now()).met_again()
         if lobby.users != saved.users:
-            await self._stores.lobby.save_lobby(
-                saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version
-            )
+            await self._store.save_lobby(saved.id, lobby.host, lobby.users, lobby.agreed(), saved.version)
         return await self._tables.saved(saved.id)
 
     # --- changing ---
@@ -110,7 +112,7 @@ class LobbyService:
                 seats = (lobby.host, lobby.users, lobby.agreed())
                 said_no = lobby.reserved != before.reserved and lobby.users == before.users
                 kept = lobby.reserved if said_no else None
-                await self._stores.lobby.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
+                await self._store.save_lobby(table_id, *seats, saved.version, lobby.pace, kept)
             else:
                 await self._close_lobby(saved)
         self._tables.events.changed(table_id)
@@ -122,7 +124,7 @@ class LobbyService:
         async with self._tables.hold_lobby(table_id) as saved:
             if user != saved.host:
                 raise Refused(NOT_HOST)
-            await self._stores.lobby.set_hints(table_id, int(yes), saved.version)
+            await self._store.set_hints(table_id, int(yes), saved.version)
         self._tables.events.changed(table_id)
         return await self._tables.saved(table_id)
 
@@ -133,8 +135,12 @@ class LobbyService:
             await self._close_lobby(saved)
         self._tables.events.changed(table_id)
 
+    async def expire(self) -> None:
+        """Let the lobbies go that nobody has started for long."""
+        await self._store.expire_lobbies(int(self._now()) - STALE_LOBBY_SECONDS)
+
     async def _close_lobby(self, saved: TableRecord) -> None:
-        if not await self._stores.tables.set_phase(saved.id, "gone", ("lobby",), saved.version):
+        if not await self._phases.set_phase(saved.id, "gone", ("lobby",), saved.version):
             raise Stale
 
     @retry_on_conflict
@@ -151,7 +157,7 @@ class LobbyService:
             dealt = (seed, rules.EDITION, data, options, lobby.users)
             due = int(self._now()) if lobby.pace else None  # its clocks must be wound, come what may
             words = dealt_words(table_id, lobby.users, shares)
-            await self._stores.lobby.start(table_id, *dealt, saved.version, due, mark_of(deal), words)
+            await self._store.start(table_id, *dealt, saved.version, due, mark_of(deal), words)
             table = await self._tables.dealt(table_id)
         self._tables.events.changed(table_id)
         return table

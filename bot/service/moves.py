@@ -8,7 +8,7 @@ from bot.domain.table import Table
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
 from bot.service.takeback import check_not_too_long
-from bot.storage.stores import Stores
+from bot.storage.records import RecordStore
 from games.core import Move, Seat, Text
 
 NOT_NOW = Text("That choice is not possible now. Please choose again.")
@@ -19,9 +19,9 @@ Choice = Callable[[Table, Seat], Move | None]
 class MovesService:
     """Lets people answer."""
 
-    def __init__(self, tables: TableRepository, stores: Stores) -> None:
+    def __init__(self, tables: TableRepository, records: RecordStore) -> None:
         self._tables = tables
-        self._stores = stores
+        self._records = records
 
     @retry_on_conflict
     async def play(self, table_id: int, user: int, stamp: str, choose: Choice, interaction: int) -> Table:
@@ -41,4 +41,4 @@ class MovesService:
 
     async def is_new_to(self, game: str, user: int) -> bool:
         """Say whether someone has never finished a game of this kind."""
-        return not await self._stores.records.games_played(user, game)
+        return not await self._records.games_played(user, game)

@@ -7,8 +7,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from bot.storage.engine import MAX_INTEGER
-from bot.storage.personal_data import ROWS_PER_PAGE, SEATS_PER_PAGE, Held, Told
-from bot.storage.stores import Stores
+from bot.storage.personal_data import ROWS_PER_PAGE, SEATS_PER_PAGE, Held, PersonalDataStore, Told
 
 DATA_FILE_NAME = "my-data.json"
 MAX_PLAIN_BYTES = (
@@ -64,10 +63,10 @@ class DataFile:
         self._out, self._kept = self._entry.write, BytesIO()
 
 
-async def data_of(stores: Stores, user: int) -> tuple[str, BytesIO]:
+async def data_of(store: PersonalDataStore, user: int) -> tuple[str, BytesIO]:
     """Write down all that is stored about somebody; return the file's name and what is in it."""
-    file, few = DataFile(), await stores.personal_data.personal_few(user)
-    left_out = max(0, (await stores.personal_data.personal_counts(user))["moves"] - MAX_MOVES_EXPORTED)
+    file, few = DataFile(), await store.personal_few(user)
+    left_out = max(0, (await store.personal_counts(user))["moves"] - MAX_MOVES_EXPORTED)
     said = [
         ("user", [{"id": user}]),
         *few.items(),
@@ -75,21 +74,19 @@ async def data_of(stores: Stores, user: int) -> tuple[str, BytesIO]:
     ]
     for section, rows in said:
         await _write(file, section, _one(rows))
-    await _write(file, "tables", _tables(stores, user))
+    await _write(file, "tables", _tables(store, user))
     await _write(
         file,
         "results",
-        _paged(lambda before: stores.personal_data.personal_results(user, before), "table_id"),
+        _paged(lambda before: store.personal_results(user, before), "table_id"),
     )
     await _write(
         file,
         "moves",
-        _at_most(MAX_MOVES_EXPORTED, _of_seats(stores, user, stores.personal_data.personal_moves, "row")),
+        _at_most(MAX_MOVES_EXPORTED, _of_seats(store, user, store.personal_moves, "row")),
     )
-    await _write(file, "events", _of_seats(stores, user, stores.personal_data.personal_events, "id"))
-    await _write(
-        file, "wishes", _paged(lambda before: stores.personal_data.personal_wishes(user, before), "id")
-    )
+    await _write(file, "events", _of_seats(store, user, store.personal_events, "id"))
+    await _write(file, "wishes", _paged(lambda before: store.personal_wishes(user, before), "id"))
     return await asyncio.to_thread(file.close)
 
 
@@ -117,25 +114,25 @@ async def _paged(read: Callable[[int], Awaitable[list[Told]]], key: str) -> Page
         before = rows[-1][key]
 
 
-async def _seats(stores: Stores, user: int) -> AsyncIterator[list[Held]]:
-    held, before = await stores.personal_data.held_seats(user), MAX_INTEGER
+async def _seats(store: PersonalDataStore, user: int) -> AsyncIterator[list[Held]]:
+    held, before = await store.held_seats(user), MAX_INTEGER
     while held:
         yield held
         before = held[-1].table_id
-        held = await stores.personal_data.held_seats(user, before) if len(held) == SEATS_PER_PAGE else []
+        held = await store.held_seats(user, before) if len(held) == SEATS_PER_PAGE else []
 
 
-async def _tables(stores: Stores, user: int) -> Pages:
-    async for seats in _seats(stores, user):
+async def _tables(store: PersonalDataStore, user: int) -> Pages:
+    async for seats in _seats(store, user):
         for n in range(0, len(seats), ROWS_PER_PAGE):
             yield [held.told() for held in seats[n : n + ROWS_PER_PAGE]]
 
 
 async def _of_seats(
-    stores: Stores, user: int, read: Callable[[Held, int], Awaitable[list[Told]]], key: str
+    store: PersonalDataStore, user: int, read: Callable[[Held, int], Awaitable[list[Told]]], key: str
 ) -> Pages:
     """Read what belongs to somebody's seats, one seat after the other."""
-    async for seats in _seats(stores, user):
+    async for seats in _seats(store, user):
         for held in seats:
             async for rows in _paged(lambda before, held=held: read(held, before), key):  # type: ignore[misc]
                 yield rows

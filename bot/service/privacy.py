@@ -9,7 +9,9 @@ from bot.service.deal_words import DealWordsService
 from bot.service.lobby import LobbyService
 from bot.service.repository import TableRepository
 from bot.service.seats import SeatsService
-from bot.storage.stores import Stores
+from bot.storage.deals import DealStore
+from bot.storage.privacy import PrivacyStore
+from bot.storage.seats import SeatStore
 
 SECONDS_PER_DAY = 24 * 3600
 
@@ -20,14 +22,18 @@ class PrivacyService:
     def __init__(
         self,
         tables: TableRepository,
-        stores: Stores,
+        store: PrivacyStore,
+        deals: DealStore,
+        seat_store: SeatStore,
         lobby: LobbyService,
         agreements: AgreementsService,
         seats: SeatsService,
         deal_words: DealWordsService,
     ) -> None:
         self._tables = tables
-        self._stores = stores
+        self._store = store
+        self._deals = deals
+        self._seat_store = seat_store
         self._lobby = lobby
         self._agreements = agreements
         self._seats = seats
@@ -36,20 +42,20 @@ class PrivacyService:
     async def forget_person(self, user: int) -> int:
         """Leave every table that is not over, then delete what is stored; return how many were left."""
         new, left = nobody(), 0
-        for table_id in await self._stores.privacy.wished_tables(user):
+        for table_id in await self._store.wished_tables(user):
             with suppress(Refused):
                 await self._seats.withdraw_wish(table_id, user)
-        for table_id, phase in await self._stores.seats.open_seats(user):
+        for table_id, phase in await self._seat_store.open_seats(user):
             left += 1
             try:
                 await self._leave(table_id, phase, user, new)
             except Refused:  # it ended in the meantime, or had to be set aside
                 continue
         invited, worded = (
-            await self._stores.seats.kept_seats(user),
-            await self._stores.deals.worded_games(user),
+            await self._seat_store.kept_seats(user),
+            await self._deals.worded_games(user),
         )
-        await self._stores.privacy.forget_user(user, new)
+        await self._store.forget_user(user, new)
         for table_id in worded:
             self._deal_words.let_word_go(table_id)
         for table_id in invited:
@@ -66,14 +72,14 @@ class PrivacyService:
             table = await self._agreements.resign(table_id, user, None)
         if not table.over:
             heirs = [other for other in (table.users[seat] for seat in table.people()) if other != user]
-            await self._stores.seats.pass_host(table_id, user, max(heirs, default=new))
+            await self._seat_store.pass_host(table_id, user, max(heirs, default=new))
             await self._seats.anonymize_seat(table_id, user, new)
 
     async def forget_old_logs(self, days: int, now: float) -> int:
         """Let the moves of games go that ended so many days ago; return how many. 0 days: keep everything."""
         gone = 0
-        while days and (old := await self._stores.privacy.old_tables(int(now) - days * SECONDS_PER_DAY)):
+        while days and (old := await self._store.old_tables(int(now) - days * SECONDS_PER_DAY)):
             for table_id in old:
-                await self._stores.privacy.forget_log(table_id)
+                await self._store.forget_log(table_id)
                 gone += 1
         return gone

@@ -2,11 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.base import timers
 from bot.base.errors import ASIDE, TABLE_IS_GONE, ChannelTaken, Refused
 from bot.base.logs import trace
 from bot.domain.agreements import agreements_of
@@ -14,14 +13,15 @@ from bot.domain.entities import LogRow, TableRecord, TableVersion
 from bot.domain.log import begin, fold
 from bot.domain.table import Table
 from bot.service.cache import MAX_CACHED_TABLES, OUTDATED_VERSION, CachedTable, TableCache
-from bot.service.clock_codec import clocks_restarted, times_of, with_stored_clocks
 from bot.service.conflicts import CONFLICT_TRIES
 from bot.service.events import TableEvents
 from bot.service.held_table import HeldTable, HoldContext
 from bot.service.rules_of_table import RulesOfTable
-from bot.service.settlement import SETTLEMENT, Step
+from bot.service.settlement import Step
+from bot.service.table_clocks import TableClocks, times_of, with_stored_clocks
 from bot.storage.engine import TooLarge
-from bot.storage.stores import Stores
+from bot.storage.seats import SeatStore
+from bot.storage.tables import TableStore
 from games.core import Text
 
 log = logging.getLogger(__name__)
@@ -37,21 +37,23 @@ class TableRepository:
 
     def __init__(
         self,
-        stores: Stores,
+        tables: TableStore,
+        seats: SeatStore,
+        clocks: TableClocks,
         rules: RulesOfTable,
-        now: Callable[[], float] = timers.now,
+        steps: Sequence[Step],
         *,
-        computers_think: bool = False,
+        shared: bool,
         max_cached_tables: int = MAX_CACHED_TABLES,
-        steps: Sequence[Step] = SETTLEMENT,
     ) -> None:
-        self._stores = stores
+        self._store = tables
+        self._clocks = clocks
         self._rules = rules
-        self._now = now
+        self._shared = shared  # whether other processes write, too
         self.cache = TableCache(max_cached_tables)
         self.events = TableEvents()
         self._context = HoldContext(
-            stores, now, self.events, steps, computers_think, self.saved, self.forget, self._catch_up
+            tables, seats, clocks, self.events, steps, self.saved, self.forget, self._catch_up
         )
 
     # --- reading ---
@@ -59,17 +61,17 @@ class TableRepository:
     async def saved(self, table_id: int) -> TableRecord:
         """Return a stored table, or refuse kindly."""
         try:
-            return await self._stores.tables.table(table_id)
+            return await self._store.table(table_id)
         except (KeyError, TooLarge):
             raise Refused(TABLE_IS_GONE) from None
 
     async def table_in(self, channel: int) -> TableRecord | None:
         """Return the table of a channel: the one under way, else the last one."""
-        return await self._stores.tables.table_in(channel)
+        return await self._store.table_in(channel)
 
     async def tables_of(self, user: int) -> list[TableRecord]:
         """Return the games under way at which someone sits, newest first."""
-        return await self._stores.tables.tables_of(user)
+        return await self._store.tables_of(user)
 
     async def lobby(self, table_id: int) -> TableRecord:
         """Return a table that has not started yet, or refuse kindly."""
@@ -148,9 +150,9 @@ class TableRepository:
         """Say whether a copy may be believed; nobody but this process writes to a file of SQLite."""
         if live.version == OUTDATED_VERSION:
             return False
-        if not self._stores.processes.shared:
+        if not self._shared:
             return True
-        now = await self._stores.tables.standing(live.table.id)
+        now = await self._store.standing(live.table.id)
         return (now.version, now.phase, now.stilled) == (live.version, "play", live.table.timing.stilled)
 
     async def _catch_up(self, live: CachedTable, *, settle: bool = False) -> bool:
@@ -160,8 +162,8 @@ class TableRepository:
         standing, rows = await self._newest(table_id, live.table.last_row)
         version, phase = standing.version, standing.phase
         advance, beside = (
-            await self._stores.tables.advance(table_id),
-            agreements_of(await self._stores.tables.events(table_id)),
+            await self._store.advance(table_id),
+            agreements_of(await self._store.events(table_id)),
         )
         try:
             table = with_stored_clocks(fold(live.table, rows).with_beside(beside), standing)
@@ -183,8 +185,8 @@ class TableRepository:
     async def _newest(self, table_id: int, after: int) -> tuple[TableVersion, list[LogRow]]:
         """Read how a table stands and its newest rows; clocks belong to the row they were stored with."""
         for _ in range(CONFLICT_TRIES):
-            standing = await self._stores.tables.standing(table_id)
-            rows = await self._stores.tables.log(table_id, after)
+            standing = await self._store.standing(table_id)
+            rows = await self._store.log(table_id, after)
             if (rows[-1].row if rows else after) == standing.last:
                 break
         return standing, rows
@@ -196,8 +198,8 @@ class TableRepository:
             raise Refused(NOT_STARTED)
         if saved.phase == "gone":
             raise Refused(TABLE_IS_GONE)
-        rows, advance = await self._stores.tables.log(table_id), await self._stores.tables.advance(table_id)
-        beside = agreements_of(await self._stores.tables.events(table_id))
+        rows, advance = await self._store.log(table_id), await self._store.advance(table_id)
+        beside = agreements_of(await self._store.events(table_id))
         try:
             table = with_stored_clocks((await self._replay(saved, rows)).with_beside(beside), saved)
         except Exception as error:
@@ -205,7 +207,7 @@ class TableRepository:
             await self._set_aside(saved)
             raise Refused(ASIDE) from None
         woken = await self._wake(saved)
-        table = await clocks_restarted(self._stores, table, self._now(), whole=woken)
+        table = await self._clocks.restarted(table, self._clocks.now(), whole=woken)
         saved = await self.saved(table_id) if woken else saved
         live = CachedTable(table, advance, OUTDATED_VERSION if woken else saved.version)
         if not table.over:  # a finished game is replayed when someone asks: memory stays flat
@@ -216,10 +218,10 @@ class TableRepository:
 
     async def _note_due(self, live: CachedTable, saved: TableRecord) -> None:
         """Note whether an answer is promised, and the clocks, if that was not noted rightly."""
-        times = times_of(live.table, live.advance, self._now())
+        times = times_of(live.table, live.advance, self._clocks.now())
         right = (times.due is None) == (saved.due is None) and (times.clocks or "") == saved.clocks
         if live.version in (saved.version, OUTDATED_VERSION) and not right:
-            await self._stores.clocks.set_times(saved.id, times, saved.version)
+            await self._clocks.store_times(live.table, live.advance, saved.version)
         self._held(live).plan_look()
 
     async def _replay(self, saved: TableRecord, rows: list[LogRow]) -> Table:
@@ -231,7 +233,7 @@ class TableRepository:
 
     async def _set_aside(self, saved: TableRecord) -> None:
         """Let a game rest that does not replay; every look at it tries again, so a repair brings it back."""
-        put = saved.phase == "play" and await self._stores.tables.set_phase(saved.id, "aside", ("play",))
+        put = saved.phase == "play" and await self._store.set_phase(saved.id, "aside", ("play",))
         if put:
             await self.events.set_aside(saved)
 
@@ -240,7 +242,7 @@ class TableRepository:
         if saved.phase != "aside":
             return False
         try:
-            await self._stores.tables.wake(saved.id)
+            await self._store.wake(saved.id)
         except ChannelTaken:
             raise Refused(WAITS) from None
         log.info("table %s replays again and goes on", saved.id)

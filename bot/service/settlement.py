@@ -5,6 +5,7 @@ ones, and every row added later is settled in turn.
 """
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from bot.domain.agreements import MissingQuestion
 from bot.domain.entities import Event, NewRow
@@ -94,17 +95,19 @@ async def stop_when_agreed(held: HeldTable) -> None:
         await held.append(NewRow("end", -1, "stop"), fenced=True)
 
 
-async def make_house_moves(held: HeldTable) -> None:
-    """Make the moves that nobody needs to be asked about."""
-    while forced := held.table.house_move(thinks=held.computers_think):
+async def make_house_moves(held: HeldTable, *, computers_think: bool) -> None:
+    """Make the moves that nobody needs to be asked about; of computers too, if nobody thinks."""
+    while forced := held.table.house_move(thinks=computers_think):
         await held.append(NewRow("move", *forced, by="house"))
 
 
-SETTLEMENT: tuple[Step, ...] = (
-    ask_about_the_vanished,
-    do_as_decided_about_the_missing,
-    seat_the_substitute,
-    take_back_when_allowed,
-    stop_when_agreed,
-    make_house_moves,
-)
+def settlement(*, computers_think: bool) -> tuple[Step, ...]:
+    """Return the steps in their order."""
+    return (
+        ask_about_the_vanished,
+        do_as_decided_about_the_missing,
+        seat_the_substitute,
+        take_back_when_allowed,
+        stop_when_agreed,
+        partial(make_house_moves, computers_think=computers_think),
+    )

@@ -8,14 +8,17 @@ from typing import TypeVar
 from bot.base.errors import Damaged, Refused
 from bot.base.logs import trace
 from bot.domain.entities import EVERYWHERE, Shards
-from bot.service.ratings import rebuild_ratings_safely
+from bot.service.lobby import LobbyService
+from bot.service.ratings import RatingsService
 from bot.service.repository import TableRepository
 from bot.service.rules_of_table import RulesOfTable
-from bot.storage.stores import Stores
+from bot.storage.clocks import ClockStore
+from bot.storage.deals import DealStore
+from bot.storage.messages import MessageStore
+from bot.storage.tables import TableStore
 
 log = logging.getLogger(__name__)
 
-STALE_LOBBY = 24 * 3600  # seconds after which a lobby that nobody started is gone
 ALL_TABLES = 1_000_000
 
 T = TypeVar("T")
@@ -34,12 +37,24 @@ class StartupService:
     """Wakes what must be awake."""
 
     def __init__(
-        self, tables: TableRepository, stores: Stores, rules: RulesOfTable, now: Callable[[], float]
+        self,
+        tables: TableRepository,
+        phases: TableStore,
+        messages: MessageStore,
+        deals: DealStore,
+        clocks: ClockStore,
+        rules: RulesOfTable,
+        lobby: LobbyService,
+        ratings: RatingsService,
     ) -> None:
         self._tables = tables
-        self._stores = stores
+        self._phases = phases
+        self._messages = messages
+        self._deals = deals
+        self._clocks = clocks
         self._rules = rules
-        self._now = now
+        self._lobby = lobby
+        self._ratings = ratings
         self._reckoning: asyncio.Task[None] | None = None
 
     async def wake_all(self, mine: Shards = EVERYWHERE) -> list[int]:
@@ -47,22 +62,20 @@ class StartupService:
 
         Everything else sleeps until somebody presses something: that costs a start with many games nothing.
         """
-        await skip_unreadable(self._stores.lobby.expire_lobbies, int(self._now()) - STALE_LOBBY)
+        await skip_unreadable(self._lobby.expire)
         await skip_unreadable(self._rules.keep_all)
-        self._reckoning = self._reckoning or asyncio.create_task(rebuild_ratings_safely(self._stores))
-        looks = (self._stores.clocks.promised, self._stores.tables.aside, self._dealt_otherwise)
+        self._reckoning = self._reckoning or asyncio.create_task(self._ratings.rebuild_safely())
+        looks = (self._clocks.promised, self._phases.aside, self._dealt_otherwise)
         waiting = [table_id for look in looks for table_id in await skip_unreadable(look, mine) or ()]
         for table_id in dict.fromkeys(waiting):
             await self._wake_safely(table_id)
-        unshown = await skip_unreadable(self._stores.messages.unshown, mine, ALL_TABLES) or ()
-        return list(
-            dict.fromkeys([*unshown, *(await skip_unreadable(self._stores.messages.calling, mine) or ())])
-        )
+        unshown = await skip_unreadable(self._messages.unshown, mine, ALL_TABLES) or ()
+        return list(dict.fromkeys([*unshown, *(await skip_unreadable(self._messages.calling, mine) or ())]))
 
     async def _dealt_otherwise(self, mine: Shards) -> list[int]:
         """Return the games dealt from data that we lack: their channels are told at once, not at a press."""
-        lacking = [deal for deal in await self._stores.deals.deals() if not await self._rules.has(*deal)]
-        return [table_id for deal in lacking for table_id in await self._stores.deals.dealt(*deal, mine)]
+        lacking = [deal for deal in await self._deals.deals() if not await self._rules.has(*deal)]
+        return [table_id for deal in lacking for table_id in await self._deals.dealt(*deal, mine)]
 
     async def _wake_safely(self, table_id: int) -> None:
         try:

@@ -5,7 +5,7 @@ import random
 
 from bot.domain.privacy import is_forgotten
 from bot.handlers import privacy
-from bot.service.ratings import rebuild_ratings
+from bot.service.services import build_services
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -93,7 +93,7 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
     past = await stores.records.finished(1)
     assert {seat.place for seat in past.seats} == {1, 2}
     assert [is_forgotten(seat.user) for seat in past.seats if seat.user != bob.id] == [True]
-    assert (await rebuild_ratings(stores)).changed == 0, "ratings of the others still hold"
+    assert (await build_services(stores).ratings.rebuild()).changed == 0, "ratings of the others still hold"
     assert [rank.user for rank in await stores.records.leaderboard(room.guild.id, "tuir")] == [bob.id]
     verified = (await bob.slash(room.channel, "verify", table=1)).response
     assert "The deal was fair" in bob.text(verified)
@@ -148,4 +148,4 @@ async def test_the_moves_of_old_games_go_after_so_many_days_and_results_stay(roo
         told = await players[0].click(room.board(), label)
         assert "not kept any more" in players[0].text(told.response)
     shown = (await players[0].slash(room.channel, "history")).response
-    assert "🥇" in players[0].text(shown) and (await rebuild_ratings(stores)).changed == 0
+    assert "🥇" in players[0].text(shown) and (await build_services(stores).ratings.rebuild()).changed == 0

@@ -64,10 +64,8 @@ async def test_a_failing_route_loses_no_move(room, method, path, status, code):
     room.env.backend.faults.clear()
     await turn(room, players, dice)
     assert (await room.services.tables.table(1)).last_row > rows
-    assert (
-        f"turn {len([r for r in await room.env.bot.stores.tables.log(1) if r.text.startswith('take')]) + 1} of"
-        in (players[0].text(room.board()))
-    )
+    taken = [row for row in await room.env.bot.stores.tables.log(1) if row.text.startswith("take")]
+    assert f"turn {len(taken) + 1} of" in players[0].text(room.board())
 
 
 @in_room

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.domain.entities import NewTable
-from bot.service.replay import FinishedGames
 from bot.service.services import build_services
 from bot.storage.engine import Step
 from bot.storage.stores import open_stores
@@ -41,8 +40,7 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
     import random
 
     stores = await open_stores(path)
-    services, dice = build_services(stores), random.Random(seed)
-    services.new_seed = lambda: seed
+    services, dice = build_services(stores, new_draw=lambda: seed), random.Random(seed)
     users = tuple(range(100, 100 + seats))
     saved = await services.lobby.open(NewTable(1, 2, game, users[0], "en"))
     for user in users[1:]:
@@ -65,7 +63,7 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
     record = None
     if table.over:
         saved = await stores.tables.table(saved.id)
-        record = await FinishedGames(stores).record(saved, await services.tables.table(saved.id))
+        record = await services.replay.record(saved, await services.tables.table(saved.id))
     await services.close()
     return stores, services, record
 
@@ -222,7 +220,7 @@ async def _old_lucca(tmp_path, files):
         table = await services.moves.play(
             1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
         )
-    record = await FinishedGames(stores).record(await stores.tables.table(1), table)
+    record = await services.replay.record(await stores.tables.table(1), table)
     await services.close()
     await stores.close()
     return stores, services, record
@@ -241,7 +239,7 @@ async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
         table = await services.moves.play(
             1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
         )
-    record = await FinishedGames(stores).record(await stores.tables.table(1), table)
+    record = await services.replay.record(await stores.tables.table(1), table)
     assert check(record).how == "score" and record["mark"] == commitment(1, "3") and "draw" not in record
     await services.close()
     await stores.close()

@@ -39,10 +39,8 @@ async def played(services, game, channel, moves, dice):
 async def furnished(address):
     """Return a store with something of everything."""
     stores = await open_stores(address)
-    services, dice = build_services(stores), random.Random(5)
-    services.new_seed = lambda: (
-        f"{dice.getrandbits(128):032x}"
-    )  # a game may end early: the same ones every time
+    dice = random.Random(5)  # a game may end early: the same deals every time
+    services = build_services(stores, new_draw=lambda: f"{dice.getrandbits(128):032x}")
     for channel, game in enumerate(GAMES):
         await played(services, game, channel, 12, dice)
     done = await played(services, "tuir", 50, 3, dice)

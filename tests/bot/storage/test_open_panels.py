@@ -78,7 +78,7 @@ async def test_only_the_panels_of_ones_own_servers_and_after_a_press_are_read(ad
 async def test_who_wants_to_be_forgotten_leaves_no_token_and_no_file_tells_one(address):
     stores = await dealt(address)
     await stores.open_panels.note_panels([PANEL, PANEL._replace(seat=1, user=4)], 1)
-    _, file = await data_of(stores, 3)
+    _, file = await data_of(stores.personal_data, 3)
     assert b"sealed-secret" not in file.read()
     await stores.privacy.forget_user(3, 2**40)
     assert [panel.user for panel, _ in await stores.open_panels.living_panels(1)] == [4]

@@ -22,7 +22,7 @@ __all__ = ["at_once", "room"]
 
 
 async def read(stores: Stores, user: int) -> dict:
-    name, file = await data_of(stores, user)
+    name, file = await data_of(stores.personal_data, user)
     said = file.read() if name.endswith(".json") else zipfile.ZipFile(file).read(data_file.DATA_FILE_NAME)
     return json.loads(said)
 
@@ -153,7 +153,7 @@ async def test_a_long_record_is_packed_and_its_newest_moves_are_given(tmp_path, 
     stores = await open_stores(tmp_path / "db.sqlite3")
     try:
         await with_moves(stores, 1000)
-        name, file = await data_of(stores, A)
+        name, file = await data_of(stores.personal_data, A)
         assert name == "my-data.json.zip" and len(file.getvalue()) < 20_000
         told = json.loads(zipfile.ZipFile(file).read("my-data.json"))
         assert [move["row"] for move in told["moves"]] == [*range(1000, 300, -1)]
@@ -176,7 +176,7 @@ async def test_a_record_is_read_in_pieces_between_which_others_are_served(tmp_pa
             return found
 
         stores.engine.rows = rows
-        export = asyncio.create_task(data_of(stores, A))
+        export = asyncio.create_task(data_of(stores.personal_data, A))
         while not export.done():
             await stores.tables.version(1)
             turns += 1
