@@ -20,19 +20,34 @@ from bot.delivery.advice import ReviewMessages
 from bot.delivery.attachments import AnswerPictures
 from bot.delivery.board import Board
 from bot.delivery.budget_shares import BudgetShares
+from bot.delivery.call_reminders import CallReminders
 from bot.delivery.call_routing import CallRouter
-from bot.delivery.channel_position import watch_newest_messages
+from bot.delivery.calls import CallPublisher
+from bot.delivery.catch_up import CatchUp, tell_set_aside
+from bot.delivery.channel_position import ChannelPosition, watch_newest_messages
 from bot.delivery.deadlines import DeadlineTimer
+from bot.delivery.debounce import DEBOUNCE_SECONDS, Debouncer
+from bot.delivery.game_publisher import SUSPENSE, GamePublisher
 from bot.delivery.heartbeat import ShardStatus
+from bot.delivery.lobby import LobbyPublisher
 from bot.delivery.open_panels import OpenPanelLog
 from bot.delivery.panel_sender import PanelSender
 from bot.delivery.panels import Panels
 from bot.delivery.peers import PeerSync
+from bot.delivery.waiting.presence import Presence
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.private_replies import PrivateReplies
-from bot.delivery.publisher import Publisher
+from bot.delivery.publisher import Publisher, Waiting
+from bot.delivery.reach import ServerReach
 from bot.delivery.request_budget import RequestBudget
+from bot.delivery.retry_queue import RetryQueue
+from bot.delivery.seats import SeatQuestion
+from bot.delivery.shutdown_notice import ShutdownNotice
+from bot.delivery.silenced import SilencedChannels
 from bot.delivery.startup import StartupSteps
+from bot.delivery.table_messages import TableMessages
+from bot.delivery.table_places import TablePlaces
+from bot.delivery.threads import Threads
 from bot.handlers.advice import AdviceHandler
 from bot.handlers.all_handlers import Handlers
 from bot.handlers.challenge import ChallengeHandler
@@ -63,10 +78,9 @@ from bot.handlers.threads import ThreadsHandler
 from bot.handlers.which_table import WhichTableHandler
 from bot.processes.painter import Painter
 from bot.processes.think_inline import InlineThinker
-from bot.service.privacy import Erasure
-from bot.service.replay import FinishedGames
-from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
+from bot.service.computers import roll_dice
+from bot.service.deal_words import draw_secretly
+from bot.service.services import Services, build_services
 from bot.service.thinker import Thinker
 from bot.storage.stores import Stores
 from bot.text.localized_commands import Translator
@@ -87,6 +101,10 @@ class Parts:
     thinker: Thinker = field(default_factory=InlineThinker)
     shards: Shards | None = None  # none: as many as Discord asks for, all in this process
     live_tables: int = MAX_CACHED_TABLES
+    new_draw: Callable[[], str] = draw_secretly
+    new_dice: Callable[[], str] = roll_dice
+    suspense: float = SUSPENSE
+    debounce_seconds: float = DEBOUNCE_SECONDS
     dev_guild: int | None = None
     takeover_seconds: float = TAKEOVER_SECONDS
     alone: bool = False  # on a shared database, too: looks for nothing that other processes did
@@ -96,8 +114,7 @@ class Core(NamedTuple):
     """What stands without a connection to Discord."""
 
     stores: Stores
-    host: Tables
-    settings: SettingsCache
+    services: Services
     context: PressContext
     deadlines: DeadlineTimer
     reviews: ReviewMessages
@@ -112,8 +129,18 @@ class Delivery(NamedTuple):
     """What is shown, and kept current."""
 
     panels: Panels
+    messages: TableMessages
+    lobbies: LobbyPublisher
     publisher: Publisher
+    waiting: Waiting
+    places: TablePlaces
     peers: PeerSync
+    catch_up: CatchUp
+    shutdown_notice: ShutdownNotice
+
+    @property
+    def threads(self) -> Threads:
+        return self.messages.threads
 
 
 class App(NamedTuple):
@@ -141,7 +168,9 @@ async def build(stores: Stores, parts: Parts | None = None) -> App:
     client = _client(core, parts, stops)
     delivery = _delivery(client, core, parts)
     handlers = _handlers(core, delivery)
-    servers = ServersHandler(core.host, stores.processes, handlers.greeting, core.context.intake, core.shards)
+    servers = ServersHandler(
+        core.services, stores.processes, handlers.greeting, core.context.intake, core.shards
+    )
     app = App(
         parts,
         core,
@@ -149,7 +178,14 @@ async def build(stores: Stores, parts: Parts | None = None) -> App:
         delivery,
         handlers,
         servers,
-        PressListener(Router(PressOrigin(core.host), delivery.publisher, handlers.tables())),
+        PressListener(
+            Router(
+                PressOrigin(core.services, delivery.places),
+                delivery.publisher,
+                delivery.threads,
+                handlers.tables(),
+            )
+        ),
         CommandSync(client, stores.processes, parts.dev_guild),
         _startup(core, parts, client, delivery, servers),
     )
@@ -167,11 +203,12 @@ def order_of_stop(app: App) -> tuple[tuple[str, Stop], ...]:
         ("the start", app.startup.close),
         ("commands", app.commands.close),
         ("deadlines", core.deadlines.close),
-        ("services", core.host.close),
+        ("services", core.services.close),
         ("thinkers", app.parts.thinker.close),
         ("reviews", core.reviews.close),
         ("other processes", app.delivery.peers.close),
         ("boards and panels", app.delivery.publisher.close),
+        ("a word at lively tables", app.delivery.shutdown_notice.say),
         ("painter", app.parts.painter.close),
         ("private replies", core.context.replies.close),
         ("presses that came too late", intake.wait_for_turned_away),
@@ -182,23 +219,28 @@ def order_of_stop(app: App) -> tuple[tuple[str, Stop], ...]:
 
 
 def _core(stores: Stores, parts: Parts) -> Core:
-    mine, settings = parts.shards or EVERYWHERE, SettingsCache(stores)
-    host = Tables(stores, live_tables=parts.live_tables)
+    mine, shared = parts.shards or EVERYWHERE, stores.processes.shared
+    services = build_services(
+        stores,
+        thinker=parts.thinker,
+        max_cached_tables=parts.live_tables,
+        new_draw=parts.new_draw,
+        new_dice=parts.new_dice,
+    )
     status = ShardStatus(mine)
     context = PressContext(
-        settings,
+        services.settings,
         parts.rate_limiter,
-        PressIntake(parts.takeover_seconds if stores.processes.shared else 0.0),
-        AnswerPictures(parts.painter, settings),
+        PressIntake(parts.takeover_seconds if shared else 0.0),
+        AnswerPictures(parts.painter, services.settings),
         PrivateReplies(),
     )
     return Core(
         stores,
-        host,
-        settings,
+        services,
         context,
-        DeadlineTimer(host, stores.clocks, status, mine),
-        ReviewMessages(host, parts.painter, settings),
+        DeadlineTimer(services, stores.clocks, status, mine),
+        ReviewMessages(services, parts.painter, services.settings),
         PressPriority(),
         status,
         mine,
@@ -226,65 +268,122 @@ def _client(core: Core, parts: Parts, stops: AsyncExitStack) -> Campanile:
 
 
 def _delivery(client: Campanile, core: Core, parts: Parts) -> Delivery:
-    host, stores, priority, mine = core.host, core.stores, core.press_priority, core.shards
-    messages, budget = stores.messages, parts.budget
-    sender = PanelSender(client, host, parts.painter, priority, core.settings)
-    open_panels = OpenPanelLog(client, stores.open_panels, mine)
-    panels = Panels(client, host, messages, sender, open_panels, mine, core.settings, budget)
-    routing = CallRouter(client, stores.settings, stores.clocks)
-    board = Board(client, messages, parts.painter)
-    publisher = Publisher(client, host, messages, routing, panels, board, priority, mine, budget)
-    core.host.audience, core.host.thinker = publisher, parts.thinker
-    peers = PeerSync(
-        messages, stores.clocks, host, mine, publisher.changed, publisher.in_hand, panels.take_over
+    services, store, mine = core.services, core.stores.messages, core.shards
+    presence, places, reach = Presence(), TablePlaces(), ServerReach(client, mine)
+    panels = _panels(client, core, parts)
+    routing = CallRouter(client, core.stores.settings, core.stores.clocks)
+    messages = _messages(client, core, parts, panels, presence, places, routing)
+    again = services.tables.events.changed
+    waiting = Waiting(
+        Debouncer(core.press_priority, services.tables.at_hand, again, parts.debounce_seconds),
+        RetryQueue(again),
+        SilencedChannels(services, store),
+        presence,
     )
-    return Delivery(panels, publisher, peers)
+    lobbies = LobbyPublisher(store, messages)
+    games = GamePublisher(
+        services, store, messages, panels, presence, core.press_priority, routing, parts.suspense
+    )
+    publisher = Publisher(services, messages, lobbies, games, panels, reach, parts.budget, waiting)
+    services.tables.events.subscribe(changed=publisher.changed, set_aside=partial(tell_set_aside, client))
+    shown, take_over = publisher, panels.take_over
+    return Delivery(
+        panels,
+        messages,
+        lobbies,
+        publisher,
+        waiting,
+        places,
+        PeerSync(store, core.stores.clocks, services, mine, shown.changed, shown.in_hand, take_over),
+        CatchUp(services, store, messages.calls, panels, reach, publisher.changed),
+        ShutdownNotice(services, store, messages.board, presence, reach),
+    )
+
+
+def _panels(client: Campanile, core: Core, parts: Parts) -> Panels:
+    services, stores = core.services, core.stores
+    sender = PanelSender(client, services, parts.painter, core.press_priority, services.settings)
+    open_panels = OpenPanelLog(client, stores.open_panels, core.shards)
+    return Panels(
+        client,
+        services,
+        stores.messages,
+        sender,
+        open_panels,
+        core.shards,
+        services.settings,
+        parts.budget,
+    )
+
+
+def _messages(
+    client: Campanile,
+    core: Core,
+    parts: Parts,
+    panels: Panels,
+    presence: Presence,
+    places: TablePlaces,
+    routing: CallRouter,
+) -> TableMessages:
+    store, services = core.stores.messages, core.services
+    again = services.tables.events.changed
+    reminders = CallReminders(presence, panels.is_open, again)
+    return TableMessages(
+        Board(client, store, parts.painter, places),
+        CallPublisher(client, store, routing, reminders, again, services.seats.strayed),
+        SeatQuestion(client, store, presence, routing),
+        Threads(client),
+        ChannelPosition(client),
+    )
 
 
 def _startup(
     core: Core, parts: Parts, client: Campanile, delivery: Delivery, servers: ServersHandler
 ) -> StartupSteps:
-    lost, catch_up = partial(servers.close_lost_servers, client), delivery.publisher.catch_up
+    lost, catch_up = partial(servers.close_lost_servers, client), delivery.catch_up.run
     if parts.alone and core.stores.processes.shared:
         return StartupSteps((lost, catch_up), lambda: None)
     return StartupSteps((lost, delivery.peers.start, catch_up), core.deadlines.start)
 
 
 def _handlers(core: Core, delivery: Delivery) -> Handlers:
-    host, stores, settings = core.host, core.stores, core.settings
-    panels, publisher, _ = delivery
+    services, stores, settings = core.services, core.stores, core.services.settings
+    panels, publisher, threads = delivery.panels, delivery.publisher, delivery.threads
     limits = ChannelLimiter(stores.channel_limits)
-    lobby = LobbyHandler(host, publisher, panels, settings, limits, ThreadsHandler(host, publisher))
-    moves = MovesHandler(host, publisher, panels, settings)
-    clocks = ClocksHandler(host, stores.clocks, stores.settings, moves, panels)
-    replay = ReplayHandler(host, FinishedGames(stores), limits)
+    places = ThreadsHandler(services, publisher, threads)
+    lobby = LobbyHandler(
+        services, delivery.lobbies, panels, delivery.waiting.presence, threads, limits, places
+    )
+    moves = MovesHandler(services, publisher, panels, settings)
+    clocks = ClocksHandler(services, stores.clocks, stores.settings, moves, panels)
+    replay = ReplayHandler(services, services.replay, limits)
     chosen = SettingsHandler(settings, panels, clocks.hours_changed)
     return Handlers(
-        advice=AdviceHandler(host, moves, core.reviews),
+        advice=AdviceHandler(services, moves, core.reviews),
         challenge=ChallengeHandler(lobby),
         clocks=clocks,
-        computers=ComputersHandler(host),
-        deal_words=DealWordsHandler(host),
-        ending=EndingHandler(host),
+        computers=ComputersHandler(services),
+        deal_words=DealWordsHandler(services),
+        ending=EndingHandler(services),
         greeting=GreetingHandler(stores.servers, settings, lobby, chosen),
         history=HistoryHandler(stores.records, stores.settings, replay),
         lobby=lobby,
         moves=moves,
-        my_tables=MyTablesHandler(host, moves),
-        privacy=PrivacyHandler(stores.personal_data, stores.seats, Erasure(host, stores)),
+        my_tables=MyTablesHandler(services, moves),
+        privacy=PrivacyHandler(stores.personal_data, stores.seats, services.privacy),
         records=RecordsHandler(stores.records, stores.settings, limits),
         replay=replay,
-        rules=RulesHandler(host),
-        seats=SeatsHandler(host),
+        rules=RulesHandler(services),
+        seats=SeatsHandler(services),
         settings=chosen,
-        which_table=WhichTableHandler(host, publisher, moves, limits),
+        which_table=WhichTableHandler(services, publisher, moves, limits),
     )
 
 
 async def _listen(app: App) -> None:
     """Let Discord's events and commands reach those who answer them."""
     client = app.client
-    watch_newest_messages(client, app.delivery.publisher.scroll.saw)
+    watch_newest_messages(client, app.delivery.messages.position.saw)
     guard_parsers(client)
     for listen in (
         app.listener.on_interaction,

@@ -96,7 +96,7 @@ async def _until_told(app: App, token: str, stop: asyncio.Event) -> None:
 async def _beside(app: App, settings: Config, status: Status) -> AsyncIterator[None]:
     """Do what a host wants done while the bot runs; none of it can stop the bot."""
     core = app.core
-    retention = Retention(core.host, core.stores, core.shards, settings.keep_days)
+    retention = Retention(core.services, core.stores.channel_limits, core.shards, settings.keep_days)
     works: list[Coroutine[Any, Any, None]] = [
         _look_for_damage(core.stores, settings.backups),
         retention.keep_deleting(app.client.is_ready),

@@ -20,7 +20,7 @@ from bot.domain.entities import LogRow, NewTable
 from bot.domain.pace import Timing
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.seats import Attendance
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.clocks import ClockStore
 from bot.storage.stores import Stores
 from games import GAMES
@@ -197,15 +197,15 @@ class Life:
     async def wake(self) -> None:
         """Start the bot: all it knows is in the store."""
         self.line = ShardStatus()
-        self.host = Tables(self.stores, now=timers.now)
-        self.alarm = DeadlineTimer(self.host, self.stores.clocks, self.line)
+        self.services = build_services(self.stores, now=timers.now)
+        self.alarm = DeadlineTimer(self.services, self.stores.clocks, self.line)
         await self.alarm.prepare()
 
     async def live(self) -> Model:
         await self.wake()
         await self._start()
         for _ in range(EVENTS):
-            if (await self.host.table(self.id)).over or self.model.findings:
+            if (await self.services.tables.table(self.id)).over or self.model.findings:
                 break
             await self.dice.choice(self._events())()
             await self._look()
@@ -219,18 +219,18 @@ class Life:
         return [*often, *seldom, self._jump if self.jumpy else self._away]
 
     async def _start(self) -> None:
-        saved = await self.host.open_lobby(NewTable(5, self.channel, "toy", 10, "en", pace=self.pace))
+        saved = await self.services.lobby.open(NewTable(5, self.channel, "toy", 10, "en", pace=self.pace))
         self.id = saved.id
         for user in PEOPLE[1:]:
-            await self.host.change_lobby(self.id, lambda lobby, user=user: lobby.join(user))
-        await self.host.start(self.id, 10)
+            await self.services.lobby.change(self.id, lambda lobby, user=user: lobby.join(user))
+        await self.services.lobby.start(self.id, 10)
         self.model.put(self.model.asked())
         await self._look()
 
     async def _end(self) -> None:
-        if not (await self.host.table(self.id)).over:
-            await self.host.close_table(self.id)
-        await self.host.close()
+        if not (await self.services.tables.table(self.id)).over:
+            await self.services.agreements.close_table(self.id)
+        await self.services.close()
 
     # --- time ---
 
@@ -259,7 +259,7 @@ class Life:
         while await self.alarm.round() == 0.0:
             pass
         await self._follow()
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         if not table.over:
             self.model.check(table.timing)
             await self._call(table)
@@ -287,34 +287,36 @@ class Life:
     # --- what may happen ---
 
     async def _press(self) -> None:
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         seat = self.dice.choice(table.awaited())
         move, self.presses = self.dice.choice(["a", "b"]), self.presses + 1
-        await self.host.play(
+        await self.services.moves.play(
             self.id, table.users[seat], table.stamp(seat), lambda table, seat: move, self.presses
         )
 
     async def _take_back(self) -> None:
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         for seat, user in enumerate(table.users):
             if (row := table.way_back(seat)) is not None and table.request() is None:
                 self.presses += 10
-                table = await self.host.take_back(self.id, user, row, self.presses)
+                table = await self.services.takeback.take_back(self.id, user, row, self.presses)
                 for other in table.asked_to_allow():
                     request = table.request()
                     assert request is not None
                     self.presses += 1
-                    await self.host.answer_take_back(
+                    await self.services.takeback.answer(
                         self.id, table.users[other], request.row, yes=True, interaction=self.presses
                     )
                 return
 
     async def _more_time(self) -> None:
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         number, self.presses = self.dice.choice(table.awaited()), self.presses + 1
         seat = self.model.seats[number]
         try:
-            await self.host.more_time(self.id, table.users[number], table.stamp(number), self.presses)
+            await self.services.clocks.more_time(
+                self.id, table.users[number], table.stamp(number), self.presses
+            )
         except (Refused, StaleQuestion):
             return
         seat.low, seat.high, seat.given = (
@@ -324,12 +326,12 @@ class Life:
         )
 
     async def _restart(self) -> None:
-        await self.host.close()
+        await self.services.close()
         await self.wake()
 
     async def _down(self) -> None:
         """Let the bot be down; somebody may set the clock meanwhile."""
-        await self.host.close()
+        await self.services.close()
         jump = self.dice.choice([0.0, 0.0, self._a_jump()]) if self.jumpy else 0.0
         self._gap(self._some_time(), jump)
         await self.wake()
@@ -375,7 +377,7 @@ class Life:
         before, after = await self._stills(number), None
         await self.stores.clocks.add_away(PEOPLE[number], int(now), int(until))
         after = await self._stills(number)
-        await self.host.pauses_changed(PEOPLE[number], before, after)
+        await self.services.clocks.pauses_changed(PEOPLE[number], before, after)
         seat.away = (now, until)
         seat.low, seat.high = seat.low - SLACK, seat.high + SLACK
 

@@ -4,7 +4,8 @@ import argparse
 import asyncio
 
 from bot.base.config import load
-from bot.service.ratings import RebuiltRatings, complete, rebuild_ratings
+from bot.service.ratings import RebuiltRatings
+from bot.service.services import build_services
 from bot.storage.stores import open_stores
 
 
@@ -27,6 +28,7 @@ def main(wish: argparse.Namespace) -> int:
 async def _recompute(database: str) -> tuple[RebuiltRatings, int]:
     stores = await open_stores(database)
     try:
-        return await rebuild_ratings(stores), await complete(stores)
+        ratings = build_services(stores).ratings
+        return await ratings.rebuild(), await ratings.complete()
     finally:
         await stores.close()

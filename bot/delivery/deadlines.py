@@ -9,7 +9,7 @@ from bot.base.logs import trace
 from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery import heartbeat
 from bot.delivery.heartbeat import Heartbeat, ShardStatus
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.clocks import ClockStore
 
 log = logging.getLogger(__name__)
@@ -25,18 +25,18 @@ class DeadlineTimer:
     """Wakes for promised answers, reminders and deadlines; of several processes each for its own shards."""
 
     def __init__(
-        self, host: Tables, clocks: ClockStore, line: ShardStatus, mine: Shards = EVERYWHERE
+        self, services: Services, clocks: ClockStore, line: ShardStatus, mine: Shards = EVERYWHERE
     ) -> None:
-        self._host = host
+        self._services = services
         self._clocks = clocks
         self._mine = mine
-        self.heart = Heartbeat(clocks, mine, line, host.note_downtime)
+        self.heart = Heartbeat(clocks, mine, line, services.tables.outdate_all)
         self._until = float("inf")  # the time of day until which it sleeps
         self._timer: timers.Timer | None = None
         self._again: dict[int, float] = {}  # when a table may be looked at again
         self._task: asyncio.Task[None] | None = None
         self._overlooked = self._awake = False
-        host.rings_at = self._rings_at
+        services.tables.events.subscribe(due=self._rings_at)
 
     async def prepare(self) -> None:
         """Let the clocks have stood still until now, before anybody can press anything."""
@@ -119,7 +119,7 @@ class DeadlineTimer:
     async def _look_safely(self, table_id: int) -> float:
         """Look at a table; return for how long to leave it alone."""
         try:
-            await self._host.look(table_id)
+            await self._services.clocks.look(table_id)
         except Damaged as trouble:
             log.error("table %s was not looked at: %s", table_id, trouble)
             return SELDOM

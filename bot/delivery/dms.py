@@ -11,7 +11,7 @@ from bot.delivery.panel_sender import DmChannel, DmMessage, PanelSender
 from bot.delivery.request_budget import Priority, RequestBudget, ranked
 from bot.domain.entities import DmPanel, TableRecord, message_link
 from bot.domain.table import Table
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.panels import PanelRequest, look_of
@@ -34,7 +34,7 @@ class DmPanels:
     def __init__(
         self,
         client: discord.Client,
-        host: Tables,
+        services: Services,
         messages: MessageStore,
         errands: KeyedTasks,
         sender: PanelSender,
@@ -43,7 +43,7 @@ class DmPanels:
     ) -> None:
         self._budget = budget
         self._client = client
-        self._host = host
+        self._services = services
         self._messages = messages
         self._errands = errands
         self._sender = sender
@@ -89,7 +89,7 @@ class DmPanels:
         self.shown(table, seat, message)
         if ("dm", *key) in self._errands.tasks:
             self._looks.pop(key, None)
-        now = self._host.at_hand(table.id)
+        now = self._services.tables.at_hand(table.id)
         if now is None or self._looks.get(key) != (message, look_of(now, seat)):
             self.refresh(table.id)  # the table may have moved on
 
@@ -128,7 +128,7 @@ class DmPanels:
             await self._show(key, panel)
 
     async def _show(self, key: Key, panel: DmPanel) -> None:
-        table, version = await self._host.table_and_version(key[0])
+        table, version = await self._services.tables.table_and_version(key[0])
         if is_lost(table, key[1], panel.user or table.users[key[1]]):
             await self._take_away(key, panel)
             return

@@ -16,8 +16,8 @@ from bot.delivery.panel_sender import Answer, PanelSender, Private, Token
 from bot.delivery.request_budget import RequestBudget
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
 from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.panels import PLAIN_PANEL, PanelRequest, look_of, resting_screen
@@ -57,7 +57,7 @@ class Panels:
     def __init__(
         self,
         client: discord.Client,
-        host: Tables,
+        services: Services,
         messages: MessageStore,
         sender: PanelSender,
         open_panels: OpenPanelLog,
@@ -66,7 +66,7 @@ class Panels:
         budget: RequestBudget | None = None,
     ) -> None:
         self._client = client
-        self._host = host
+        self._services = services
         self._messages = messages
         self._habits = habits
         self._sender = sender
@@ -77,7 +77,7 @@ class Panels:
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         outgoing = budget or RequestBudget(0)
         self._dms = DmPanels(
-            client, host, messages, self._errands, self._sender, self._is_answering, outgoing
+            client, services, messages, self._errands, self._sender, self._is_answering, outgoing
         )
         self._keeps_dms = mine.has_dms
         self._heirs = open_panels
@@ -147,7 +147,7 @@ class Panels:
         self._open[key] = Panel(place, locale, look, rest, asked, table.users[seat])
         self._standing[place.message] = key
         self._heirs.opened(key, place, TOKEN_LIFE - age, table.users[seat], locale, asked)
-        self._heirs.showed(key, self._host.version_of(table) if look else 0, look)
+        self._heirs.showed(key, self._services.tables.version_of(table) if look else 0, look)
         self._look_again(key)  # the table may have moved on
 
     def _shut(self, key: Key) -> Panel | None:
@@ -176,7 +176,7 @@ class Panels:
 
     def _look_again(self, key: Key) -> None:
         """Bring a panel up to date, unless it shows what this process knows of its table."""
-        table, panel = self._host.at_hand(key[0]), self._open.get(key)
+        table, panel = self._services.tables.at_hand(key[0]), self._open.get(key)
         if panel is None or self._answering[key]:  # while its press is answered it is left alone
             return
         if table is None or self._is_behind(panel, table, key[1]):
@@ -217,7 +217,7 @@ class Panels:
                 self._errands.start(("deal", table.id, seat), self._deal(table.id, seat, ticket))
 
     async def _deal(self, table_id: int, seat: Seat, ticket: Ticket) -> None:
-        table = await self._host.table(table_id)
+        table = await self._services.tables.table(table_id)
         if await self._dealt_by_dm(table, seat, ticket):
             return
         message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN_PANEL)
@@ -272,7 +272,7 @@ class Panels:
         return self._answering[key] > 0
 
     async def _edit(self, key: Key) -> None:
-        table, version = await self._host.table_and_version(key[0])
+        table, version = await self._services.tables.table_and_version(key[0])
         panel = self._open.get(key)
         if panel is not None and is_lost(table, key[1], panel.user):
             self._take_away(key)
@@ -308,7 +308,7 @@ class Panels:
 
     async def renew(self, user: int) -> None:
         """Show somebody's panels again, as they have just chosen to see them."""
-        for saved in await self._host.tables_of(user):
+        for saved in await self._services.tables.tables_of(user):
             key = (saved.id, saved.users.index(user))
             if panel := self._open.get(key):
                 panel.look = ""
@@ -320,7 +320,7 @@ class Panels:
             self._errands.start(("rest", key), self._put_to_rest(key, panel))
 
     async def _put_to_rest(self, key: Key, panel: Panel) -> None:
-        user = (await self._host.table(key[0])).users[key[1]]
+        user = (await self._services.tables.table(key[0])).users[key[1]]
         locale = await self._habits.language(user, panel.locale)
         await panel.place.put(resting_screen(key[0], words(locale)), [])
 

@@ -13,7 +13,7 @@ from bot.base import timers
 from bot.base.errors import Refused, StoreTrouble
 from bot.base.logs import trace
 from bot.base.shards import Shards
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.clocks import ClockStore
 from bot.storage.messages import MessageStore
 
@@ -29,14 +29,14 @@ class PeerSync:
         self,
         messages: MessageStore,
         clocks: ClockStore,
-        host: Tables,
+        services: Services,
         mine: Shards,
         changed: Callable[[int], None],
         in_hand: Callable[[int], bool],
         take_over: Callable[[], Awaitable[None]],
     ) -> None:
         self._messages, self._clocks = messages, clocks
-        self._host = host
+        self._services = services
         self._mine = mine
         self._changed = changed
         self._in_hand = in_hand  # whether a table is being shown, or will be tried again anyway
@@ -71,7 +71,7 @@ class PeerSync:
                 self._changed(table_id)
         for table_id in await self._clocks.due_before(int(timers.now()), self._mine):
             with contextlib.suppress(Refused):
-                await self._host.give_due_answer(table_id)
+                await self._services.startup.give_due_answer(table_id)
 
     async def owed(self) -> list[int]:
         """Return the tables that are not shown as they are, in their channel or in somebody's DMs."""

@@ -10,6 +10,8 @@ from bot.domain.table import AnyGame, Ply, Table, Undone
 from bot.domain.turn_history import with_turn, without_turns_after
 from games.core import Decision, Seat
 
+TURNS_BEFORE_LOSS = 2  # turns that everyone must have had before giving up counts as lost
+
 
 def begin(id: int, rules: AnyGame, users: Sequence[int], seed: str, options: Sequence[str]) -> Table:
     """Return the table before the first move."""
@@ -114,3 +116,8 @@ def turns(rows: Iterable[LogRow], seats: int) -> tuple[int, ...]:
     movers = [row.seat for row in in_force(rows) if row.by not in ("house", "clock")]
     runs = [seat for seat, before in zip(movers, [-1, *movers], strict=False) if seat != before]
     return tuple(runs.count(seat) for seat in range(seats))
+
+
+def is_too_early(rows: Iterable[LogRow], seats: int) -> bool:
+    """Say whether giving up would not count yet: not everyone has had two turns."""
+    return min(turns(rows, seats)) < TURNS_BEFORE_LOSS

@@ -9,7 +9,7 @@ from bot.domain.settings import Away, UserSettings
 from bot.handlers.acts import Acts
 from bot.handlers.moves import STALE, MovesHandler
 from bot.handlers.responses import acknowledge, answer, reader
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.clocks import ClockStore
 from bot.storage.settings import SettingsStore
 from bot.views.clocks import away_screen, chosen_pace, pace_screen
@@ -33,9 +33,14 @@ class ClocksHandler:
     """The counter for everything that has to do with clocks."""
 
     def __init__(
-        self, host: Tables, clocks: ClockStore, settings: SettingsStore, play: MovesHandler, panels: Panels
+        self,
+        services: Services,
+        clocks: ClockStore,
+        settings: SettingsStore,
+        play: MovesHandler,
+        panels: Panels,
     ) -> None:
-        self._host = host
+        self._services = services
         self._clocks, self._settings = clocks, settings
         self._play = play
         self._panels = panels
@@ -51,11 +56,11 @@ class ClocksHandler:
         """Double what is left of the time for the question on the screen."""
         await acknowledge(interaction)
         table_id = id.table_id
-        table = await self._host.table(table_id)
+        table = await self._services.tables.table(table_id)
         with self._panels.answering(table, table.own_seat(interaction.user.id)):
             word = GIVEN
             try:
-                await self._host.more_time(table_id, interaction.user.id, id.stamp, interaction.id)
+                await self._services.clocks.more_time(table_id, interaction.user.id, id.stamp, interaction.id)
             except StaleQuestion:
                 word = STALE
             except Refused as refused:
@@ -67,7 +72,7 @@ class ClocksHandler:
     async def _press(self, interaction: Interaction, id: custom_ids.TableId, values: list[str]) -> None:
         await acknowledge(interaction)
         table_id = id.table_id
-        table = await self._host.table(table_id)
+        table = await self._services.tables.table(table_id)
         table.own_seat(interaction.user.id)  # refuses who does not play here
         if table.over:
             raise Refused(OVER)
@@ -84,7 +89,7 @@ class ClocksHandler:
                 raise Refused(BUTTON_IS_OLD)
 
     async def _wish(self, interaction: Interaction, table_id: int, pace: str) -> None:
-        table = await self._host.vote_for_pace(table_id, interaction.user.id, pace, interaction.id)
+        table = await self._services.clocks.vote_for_pace(table_id, interaction.user.id, pace, interaction.id)
         wished = Text("The others see your wish at the table. A new pace counts as soon as all agree.")
         said = wished if table.wished_pace() is not None else Text("This is the pace now.")
         await answer(interaction, sentence_screen(await reader(interaction), said))
@@ -115,7 +120,7 @@ class ClocksHandler:
             await self._clocks.add_away(user, now, until)
         settings = await self._settings.user_settings(user)
         after = pauses_of_settings(settings, await self._clocks.away_of(user, now))
-        await self._host.pauses_changed(user, pauses_of_settings(settings, before), after)
+        await self._services.clocks.pauses_changed(user, pauses_of_settings(settings, before), after)
         screen = away_screen(until, left - days, await reader(interaction))
         await answer(
             interaction, screen if days else sentence_screen(await reader(interaction), WELCOME_BACK)
@@ -124,7 +129,7 @@ class ClocksHandler:
     async def hours_changed(self, user: int, before: UserSettings, after: UserSettings) -> None:
         """Turn the slow clocks of somebody who has other quiet hours now."""
         aways = await self._clocks.away_of(user, int(timers.now()))
-        await self._host.pauses_changed(
+        await self._services.clocks.pauses_changed(
             user, pauses_of_settings(before, aways), pauses_of_settings(after, aways)
         )
 

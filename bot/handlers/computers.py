@@ -7,8 +7,8 @@ from bot.domain.computers import ORDER
 from bot.domain.lobby import Lobby
 from bot.handlers.acts import Acts
 from bot.handlers.responses import acknowledge_anew, answer, reader
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
+from bot.service.repository import STARTED
+from bot.service.services import Services
 from bot.views.computers import computers_screen
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -20,8 +20,8 @@ COMPUTER_ACTS = ("computers", "computer", "away")
 class ComputersHandler:
     """The counter for computer players, before the game."""
 
-    def __init__(self, host: Tables) -> None:
-        self._host = host
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def acts(self) -> Acts:
         return dict.fromkeys([(custom_ids.LobbyId, act) for act in COMPUTER_ACTS], self._press)
@@ -43,7 +43,7 @@ class ComputersHandler:
     async def _show(self, interaction: Interaction, table_id: int) -> None:
         """Offer the strengths to the host, in a private message."""
         await acknowledge_anew(interaction)
-        saved = await self._host.saved(table_id)
+        saved = await self._services.tables.saved(table_id)
         if saved.phase != "lobby":
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
@@ -55,5 +55,5 @@ class ComputersHandler:
     ) -> None:
         """Change who sits there, and show the choice again."""
         await interaction.response.defer()
-        saved = await self._host.change_lobby(table_id, change)
+        saved = await self._services.lobby.change(table_id, change)
         await answer(interaction, computers_screen(saved, await reader(interaction)))

@@ -7,8 +7,10 @@ import discord
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, ChannelTaken, Refused
 from bot.client.permissions import missing_permissions
+from bot.delivery.lobby import LobbyPublisher
 from bot.delivery.panels import Panels
-from bot.delivery.publisher import Publisher
+from bot.delivery.presence import Presence
+from bot.delivery.threads import Threads
 from bot.domain.entities import DM_GUILD, NewTable, TableRecord
 from bot.domain.lobby import HOST_QUIET_SECONDS, INVITED, Lobby, invited
 from bot.handlers.acts import Acts, at_table
@@ -23,9 +25,8 @@ from bot.handlers.responses import (
 )
 from bot.handlers.settings import channels_of, stands_in
 from bot.handlers.threads import ThreadsHandler, in_thread
-from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
+from bot.service.repository import STARTED
+from bot.service.services import Services
 from bot.storage.channel_limits import OPENED
 from bot.views.clocks import chosen_pace
 from bot.views.lobby import HINTS, PLACE_MENU, options_screen
@@ -46,18 +47,20 @@ class LobbyHandler:
 
     def __init__(
         self,
-        host: Tables,
-        stage: Publisher,
+        services: Services,
+        lobbies: LobbyPublisher,
         panels: Panels,
-        habits: SettingsCache,
+        presence: Presence,
+        threads: Threads,
         rate_limit: ChannelLimiter,
         places: ThreadsHandler,
     ) -> None:
-        self._host = host
-        self._rate_limit = rate_limit
-        self._habits = habits
-        self._stage = stage
+        self._services, self._habits = services, services.settings
+        self._lobbies = lobbies
         self._panels = panels
+        self._presence = presence
+        self._threads = threads
+        self._rate_limit = rate_limit
         self._places = places
 
     def acts(self) -> Acts:
@@ -84,21 +87,21 @@ class LobbyHandler:
 
     async def _join(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        saved = await self._host.change_lobby(table_id, lambda lobby: lobby.join(interaction.user.id))
+        saved = await self._services.lobby.change(table_id, lambda lobby: lobby.join(interaction.user.id))
         self._panels.joined(table_id, interaction)
-        self._stage.threads.bring(saved, [interaction.user.id])
+        self._threads.bring(saved, [interaction.user.id])
 
     async def _leave(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        await self._host.change_lobby(table_id, lambda lobby: lobby.leave(interaction.user.id))
+        await self._services.lobby.change(table_id, lambda lobby: lobby.leave(interaction.user.id))
         self._panels.left(table_id, interaction.user.id)
 
     async def _start(self, interaction: Interaction, table_id: int) -> None:
         if not interaction.response.is_done():
             await interaction.response.defer()
-        saved = await self._host.saved(table_id)
-        quiet = self._stage.quiet_for(table_id, saved.host) > HOST_QUIET_SECONDS
-        table = await self._host.start(table_id, interaction.user.id, host_is_quiet=quiet)
+        saved = await self._services.tables.saved(table_id)
+        quiet = self._presence.since(table_id, saved.host) > HOST_QUIET_SECONDS
+        table = await self._services.lobby.start(table_id, interaction.user.id, host_is_quiet=quiet)
         if saved.at_home:  # the lobby's message becomes the panel
             self._panels.left(table_id, interaction.user.id)
             return
@@ -111,17 +114,17 @@ class LobbyHandler:
         if not interaction.response.is_done():
             await interaction.response.defer()
         user = interaction.user.id
-        await self._host.change_lobby(table_id, lambda lobby: lobby.filled(user))
+        await self._services.lobby.change(table_id, lambda lobby: lobby.filled(user))
         await self._start(interaction, table_id)
 
     async def _cancel(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        moderator = await may_end(self._host, interaction, table_id)
-        await self._host.cancel_lobby(table_id, interaction.user.id, moderator=moderator)
+        moderator = await may_end(self._services, interaction, table_id)
+        await self._services.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
 
     async def _show_options(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge_anew(interaction)
-        saved = await self._host.saved(table_id)
+        saved = await self._services.tables.saved(table_id)
         if saved.phase != "lobby":
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
@@ -141,9 +144,11 @@ class LobbyHandler:
         words = await reader(interaction)
         try:
             if number == HINTS:
-                saved = await self._host.allow_hints(table_id, interaction.user.id, yes=key == "yes")
+                saved = await self._services.lobby.allow_hints(
+                    table_id, interaction.user.id, yes=key == "yes"
+                )
             else:
-                saved = await self._host.change_lobby(table_id, choose)
+                saved = await self._services.lobby.change(table_id, choose)
             screen = options_screen(saved, words, may_move=not in_thread(interaction))
         except Refused as refused:
             screen = sentence_screen(words, refused.reason)
@@ -193,11 +198,11 @@ class LobbyHandler:
     async def _opened(self, interaction: Interaction, opening: NewTable, thread: bool) -> TableRecord:
         """Open a lobby: in this channel, in a thread of it, or in somebody's DMs."""
         if opening.guild == DM_GUILD:
-            return await self._host.open_in_dm(opening)
+            return await self._services.lobby.open_in_dm(opening)
         wants_thread = thread or (await self._habits.server(opening.guild)).place == "thread"
         if wants_thread and not in_thread(interaction):
             return await self._places.open(interaction, opening)
-        return await self._host.open_lobby(opening)
+        return await self._services.lobby.open(opening)
 
     async def _rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
@@ -205,7 +210,7 @@ class LobbyHandler:
         try:
             await self._check_channel(interaction, guild)
             async with self._rate_limit.counted(interaction, OPENED):
-                saved = await self._host.open_rematch(table_id, interaction.user.id)
+                saved = await self._services.lobby.rematch(table_id, interaction.user.id)
         except (Refused, ChannelTaken) as refused:
             reason = refused.reason if isinstance(refused, Refused) else TAKEN
             await answer(interaction, sentence_screen(await reader(interaction), reason))
@@ -240,11 +245,11 @@ class LobbyHandler:
         """Show a lobby that has been opened; it takes the place of the private word."""
         if not saved.message:
             try:
-                await self._stage.open(saved)
+                await self._lobbies.open(saved)
             except BaseException:
-                await self._host.discard(saved.id)  # nobody could sit down at it
+                await self._services.servers.discard(saved.id)  # nobody could sit down at it
                 raise
-        self._stage.pressed(saved.id, interaction.user.id)
+        self._presence.pressed(saved.id, interaction.user.id)
         self._panels.joined(saved.id, interaction)
         with contextlib.suppress(discord.HTTPException):
             await interaction.delete_original_response()  # the lobby itself is the answer

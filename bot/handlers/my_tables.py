@@ -10,7 +10,7 @@ from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.handlers.which_table import NO_GAMES
 from bot.service.my_tables import tables_under_way
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.views.my_tables import Mine, games_screen, sorted_mine
 from bot.views.panels import PanelRequest
 from bot.views.parts import custom_ids
@@ -25,8 +25,8 @@ BELOW = Text("Your next table is below.")
 class MyTablesHandler:
     """The counter for people who play at several tables."""
 
-    def __init__(self, host: Tables, play: MovesHandler) -> None:
-        self._host = host
+    def __init__(self, services: Services, play: MovesHandler) -> None:
+        self._services = services
         self._play = play
 
     def acts(self) -> Acts:
@@ -58,5 +58,5 @@ class MyTablesHandler:
 
     async def _mine(self, interaction: Interaction) -> list[Mine]:
         user = interaction.user.id
-        tables = [(saved, table) async for saved, table in tables_under_way(self._host, user)]
+        tables = [(saved, table) async for saved, table in tables_under_way(self._services.tables, user)]
         return [Mine(saved, table, table.own_seat(user) in table.awaited()) for saved, table in tables]

@@ -10,7 +10,7 @@ from bot.handlers.context import context_of
 from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.personal_data import data_of
-from bot.service.privacy import Erasure
+from bot.service.privacy import PrivacyService
 from bot.storage.personal_data import PersonalDataStore
 from bot.storage.seats import SeatStore
 from bot.views.parts import custom_ids
@@ -29,7 +29,7 @@ WRITING = Text("Your data is being written down already. The file comes in a mom
 class PrivacyHandler:
     """The counter for what belongs to somebody."""
 
-    def __init__(self, personal_data: PersonalDataStore, seats: SeatStore, forgetter: Erasure) -> None:
+    def __init__(self, personal_data: PersonalDataStore, seats: SeatStore, forgetter: PrivacyService) -> None:
         self._personal_data, self._seats = personal_data, seats
         self._forgetter = forgetter
         self._begun: dict[int, float] = {}  # when somebody's last export began; the oldest first

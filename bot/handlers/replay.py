@@ -15,7 +15,7 @@ from bot.handlers.reader import own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.processes.gif_worker import GifFailed, gif_of
 from bot.service.replay import FinishedGames
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.channel_limits import SHARED
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -37,8 +37,8 @@ NOT_KEPT = Text("The moves of this game are not kept any more, only how it came 
 class ReplayHandler:
     """The counter for games that are played again."""
 
-    def __init__(self, host: Tables, archive: FinishedGames, rate_limit: ChannelLimiter) -> None:
-        self._host = host
+    def __init__(self, services: Services, archive: FinishedGames, rate_limit: ChannelLimiter) -> None:
+        self._tables = services.tables
         self._rate_limit = rate_limit
         self._archive = archive
         self._kept: OrderedDict[tuple[int, int], Replay] = OrderedDict()
@@ -102,20 +102,20 @@ class ReplayHandler:
         await answer(interaction, replay_screen(replay, viewer, at, await own_words(interaction)))
 
     async def _here(self, interaction: Interaction) -> int:
-        saved = await self._host.table_in(interaction.channel_id or 0)
+        saved = await self._tables.table_in(interaction.channel_id or 0)
         if saved is None:
             raise Refused(NO_GAME)
         return saved.id
 
     async def _replay(self, interaction: Interaction, table_id: int) -> Replay:
         """Return a game that this person may see, from memory or from its log."""
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         check_may_watch(interaction, saved)
         key = (table_id, saved.version)
         if key not in self._kept:
             if not await self._archive.is_kept(saved):
                 raise Refused(NOT_KEPT)
-            self._kept[key] = await self._archive.replay(saved, await self._host.table(table_id))
+            self._kept[key] = await self._archive.replay(saved, await self._tables.table(table_id))
             while len(self._kept) > MAX_CACHED_REPLAYS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
@@ -125,13 +125,13 @@ class ReplayHandler:
 
     async def _record(self, interaction: Interaction, table_id: int) -> dict[str, Any]:
         """Return the record of a finished game; a running one has secrets."""
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         check_may_watch(interaction, saved)
         if saved.phase in ("lobby", "play", "aside"):
             raise Refused(RUNNING)
         if not await self._archive.is_kept(saved):
             raise Refused(NOT_KEPT)
-        record = await self._archive.record(saved, await self._host.table(table_id))
+        record = await self._archive.record(saved, await self._tables.table(table_id))
         if record is None:
             raise Refused(NOT_KEPT)
         return record

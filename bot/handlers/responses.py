@@ -5,7 +5,7 @@ import discord
 from bot.delivery.panel_sender import Answer
 from bot.delivery.picture_fallback import PICTURES
 from bot.handlers.context import context_of
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.text.words import Words, words
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import Screen, without_picture
@@ -75,9 +75,9 @@ def _in_words(screen: Screen) -> Screen:
     return screen if screen.scene is None else without_picture(screen)
 
 
-async def may_end(host: Tables, interaction: Interaction, table_id: int) -> bool:
+async def may_end(services: Services, interaction: Interaction, table_id: int) -> bool:
     """Say whether this person may close a table: as a moderator of its channel, or as the server chose."""
-    saved, user = await host.saved(table_id), interaction.user.id
+    saved, user = await services.tables.saved(table_id), interaction.user.id
     if saved.channel == interaction.channel_id and interaction.permissions.manage_messages:
         return True
     match (await context_of(interaction).settings.server(saved.guild)).enders:

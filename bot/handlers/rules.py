@@ -3,7 +3,7 @@
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.handlers.acts import Acts, at_table
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, in_place, reader
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.views.cards import card_screen, find, unknown
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, pressed_id
@@ -13,8 +13,8 @@ from bot.views.rules import rules_screen
 class RulesHandler:
     """Answers presses in the rules, and those on the [Rules] of a lobby or table."""
 
-    def __init__(self, host: Tables) -> None:
-        self._host = host
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def acts(self) -> Acts:
         return {
@@ -37,7 +37,7 @@ class RulesHandler:
 
     async def _of_table(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge_anew(interaction)
-        await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
+        await show_rules(interaction, (await self._services.tables.saved(table_id)).game, 0)
 
 
 async def show_rules(interaction: Interaction, game: str, page: int) -> None:

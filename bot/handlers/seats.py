@@ -5,7 +5,7 @@ from bot.domain.agreements import VERDICTS
 from bot.domain.table import Table
 from bot.handlers.acts import Acts
 from bot.handlers.responses import acknowledge_anew, answer, reader
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
@@ -25,8 +25,8 @@ YOURS = Text("The seat is yours. Press [{button}] to see what it holds.", button
 class SeatsHandler:
     """The counter for seats whose people are gone."""
 
-    def __init__(self, host: Tables) -> None:
-        self._host = host
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def acts(self) -> Acts:
         return dict.fromkeys([(custom_ids.TableId, act) for act in SEAT_ACTS], self._press)
@@ -39,7 +39,9 @@ class SeatsHandler:
         if act.name == "take":
             await self._take(interaction, table_id, act.number)
             return
-        await self._host.note_visit(table_id, interaction.user.id)  # whoever presses anything is there
+        await self._services.seats.note_visit(
+            table_id, interaction.user.id
+        )  # whoever presses anything is there
         if act.name in VERDICTS:
             await self._decide(interaction, table_id, act)
         else:
@@ -47,18 +49,20 @@ class SeatsHandler:
 
     async def _take(self, interaction: Interaction, table_id: int, seat: int) -> None:
         user = interaction.user.id
-        table = await self._host.wish(table_id, user, seat, interaction.id)
+        table = await self._services.seats.wish(table_id, user, seat, interaction.id)
         await self._say(interaction, YOURS if table.seat_of(user) is not None else ASKED)
 
     async def _decide(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
         user = interaction.user.id
-        table = await self._host.vote_about_missing(table_id, user, act.number, act.name, interaction.id)
+        table = await self._services.seats.vote_about_missing(
+            table_id, user, act.number, act.name, interaction.id
+        )
         open = not table.over and table.beside.question(act.number) is not None
         await self._say(interaction, NOTED if open else ALREADY_SETTLED)
 
     async def _agree(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
         user, yes = interaction.user.id, act.name == "agree"
-        table = await self._host.vote_about_substitute(
+        table = await self._services.seats.vote_about_substitute(
             table_id, user, act.number, yes=yes, interaction=interaction.id
         )
         await self._say(interaction, NOTED if _is_open(table, act.number) else ALREADY_SETTLED)

@@ -5,7 +5,7 @@ from bot.delivery.publisher import Publisher
 from bot.handlers.channel_limits import ChannelLimiter, Limited
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge_anew, answer, reader
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.storage.channel_limits import SHARED
 from bot.views.parts.items import Interaction
 from bot.views.which_table import links_screen, which_screen
@@ -19,10 +19,10 @@ class WhichTableHandler:
     """The counter for /hand and /table, in channels and in DMs."""
 
     def __init__(
-        self, host: Tables, stage: Publisher, play: MovesHandler, rate_limit: ChannelLimiter
+        self, services: Services, publisher: Publisher, play: MovesHandler, rate_limit: ChannelLimiter
     ) -> None:
-        self._host = host
-        self._stage = stage
+        self._tables = services.tables
+        self._publisher = publisher
         self._play = play
         self._rate_limit = rate_limit
 
@@ -34,7 +34,7 @@ class WhichTableHandler:
             open = {True: self._play.hand_by_dm, False: self._play.hand, None: self._play.usual_hand}[dm]
             await open(interaction, table_id)
             return
-        mine = await self._host.tables_of(interaction.user.id)
+        mine = await self._tables.tables_of(interaction.user.id)
         if not mine:
             raise Refused(NO_GAMES)
         if len(mine) == 1:
@@ -46,7 +46,7 @@ class WhichTableHandler:
         """Post the table again; in a DM, or to who has just shown something here, only say where it is."""
         await acknowledge_anew(interaction)
         if interaction.guild_id is None:
-            mine = await self._host.tables_of(interaction.user.id)
+            mine = await self._tables.tables_of(interaction.user.id)
             if not mine:
                 raise Refused(NO_GAMES)
             await answer(interaction, links_screen(mine, await reader(interaction)))
@@ -54,16 +54,16 @@ class WhichTableHandler:
         table_id = await self._table_here(interaction)
         try:
             async with self._rate_limit.counted(interaction, SHARED):
-                await self._stage.repost(table_id)
+                await self._publisher.repost(table_id)
         except Limited:
-            saved = await self._host.saved(table_id)
+            saved = await self._tables.saved(table_id)
             await answer(interaction, links_screen([saved], await reader(interaction)))
             return
         await interaction.delete_original_response()
 
     async def _table_here(self, interaction: Interaction) -> int:
-        saved = await self._host.table_in(interaction.channel_id or 0)
+        saved = await self._tables.table_in(interaction.channel_id or 0)
         if saved is None:
             raise Refused(NO_TABLE)
-        self._stage.pressed(saved.id, interaction.user.id)
+        self._publisher.pressed(saved.id, interaction.user.id)
         return saved.id

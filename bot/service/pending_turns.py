@@ -106,8 +106,10 @@ class PendingTurns:
         log.error("table %s: a computer could not move\n%s", turn.table_id, trace(error))
         self._waiting[turn] = timers.call_later(STORE_RETRY_INTERVAL, self._begin, turn)
 
-    def __len__(self) -> int:
-        return len(self._waiting)
+    @property
+    def idle(self) -> bool:
+        """Whether no turn is thought about, waits for its moment or is being made."""
+        return not self._waiting and not self._making
 
     async def close(self) -> None:
         """Stop thinking; moves that are being stored are finished."""

@@ -7,7 +7,7 @@ from typing import Any
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.domain.settings import ServerSettings, UserSettings
-from bot.storage.stores import Stores
+from bot.storage.settings import SettingsStore
 
 log = logging.getLogger(__name__)
 
@@ -19,21 +19,20 @@ MAX_CACHED_SETTINGS = 20_000  # people remembered; the oldest go first
 class SettingsCache:
     """The settings of people and servers: kept for a while, changed in one place."""
 
-    def __init__(self, stores: Stores) -> None:
-        self._stores = stores
+    def __init__(self, store: SettingsStore, *, shared: bool) -> None:
+        self._store = store
+        self._shared = shared  # whether other processes write, too
         self._known: dict[int, tuple[UserSettings, float]] = {}
         self._changing = asyncio.Lock()
 
     async def of(self, user: int) -> UserSettings:
         """Return what somebody has chosen; if the database does not say it soon, what was last known."""
         known = self._known.get(user)
-        if known and (
-            not self._stores.processes.shared or timers.monotonic() - known[1] < SETTINGS_FRESH_SECONDS
-        ):
+        if known and (not self._shared or timers.monotonic() - known[1] < SETTINGS_FRESH_SECONDS):
             return known[0]
         try:
             async with asyncio.timeout(SETTINGS_TIMEOUT):
-                return self._remember(user, await self._stores.settings.user_settings(user))
+                return self._remember(user, await self._store.user_settings(user))
         except (StoreTrouble, TimeoutError) as trouble:
             log.info("somebody's settings could not be looked up (%s)", type(trouble).__name__)
             return known[0] if known else UserSettings()
@@ -45,8 +44,8 @@ class SettingsCache:
     async def change(self, user: int, **changed: Any) -> UserSettings:
         """Keep what somebody has chosen; two choices at once both count."""
         async with self._changing:
-            settings = (await self._stores.settings.user_settings(user))._replace(**changed)
-            await self._stores.settings.save_user_settings(user, settings)
+            settings = (await self._store.user_settings(user))._replace(**changed)
+            await self._store.save_user_settings(user, settings)
             return self._remember(user, settings)
 
     def forget(self, user: int) -> None:
@@ -62,10 +61,10 @@ class SettingsCache:
 
     async def server(self, guild: int) -> ServerSettings:
         """Return what a server has chosen: asked for when a table is opened or ended, so always anew."""
-        return await self._stores.settings.server_settings(guild)
+        return await self._store.server_settings(guild)
 
     async def change_server(self, guild: int, **changed: Any) -> ServerSettings:
         async with self._changing:
-            settings = (await self._stores.settings.server_settings(guild))._replace(**changed)
-            await self._stores.settings.save_server_settings(guild, settings)
+            settings = (await self._store.server_settings(guild))._replace(**changed)
+            await self._store.save_server_settings(guild, settings)
             return settings

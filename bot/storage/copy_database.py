@@ -178,7 +178,7 @@ async def _replay(stores: Stores, table_id: int) -> Table | None:
     """Replay a game by its log; None when it does not replay."""
     saved = await stores.tables.table(table_id)
     try:
-        rules = await RulesOfTable(stores).rules_of(saved)
+        rules = await RulesOfTable(stores.deals).rules_of(saved)
         return fold(
             begin(table_id, rules, saved.users, saved.seed, saved.options), await stores.tables.log(table_id)
         )

@@ -24,7 +24,7 @@ from bot.domain.entities import NewTable
 from bot.playground.actions import BUTTON, COMPONENT, Actions, Sent
 from bot.playground.backend import Channel, User
 from bot.playground.world import SERVER, Person
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.stores import Stores, open_stores
 from games import GAMES, fingerprint
 from tests.bench.gate import gate
@@ -125,9 +125,9 @@ async def long_record(database: Path) -> tuple[int, int]:
     try:
         await _past(stores)
         own, over = await _long_game(stores, OWN), await _long_game(stores, FINISHED)
-        host = Tables(stores)
-        await host.resign(over, FRIEND, None)
-        await host.close()
+        services = build_services(stores)
+        await services.agreements.resign(over, FRIEND, None)
+        await services.close()
         return own, over
     finally:
         await stores.close()

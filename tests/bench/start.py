@@ -13,7 +13,7 @@ from bot.base.config import MAX_CACHED_TABLES
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.log import begin, follow
 from bot.domain.table import Table
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.stores import Stores, open_stores
 from games import GAMES, fingerprint
 
@@ -69,13 +69,13 @@ async def start(path: Path, count: int) -> None:
     """Open, wake what must be awake, and look at some games: each is replayed at its first press."""
     before, wall = time.process_time(), time.perf_counter()
     stores = await open_stores(path)
-    host = Tables(stores)
-    owed = await host.wake_all()
+    services = build_services(stores)
+    owed = await services.startup.wake_all()
     cpu, wall = time.process_time() - before, time.perf_counter() - wall
-    assert not owed and not host._live
+    assert not owed and not services.tables.cache
     before = time.process_time()
     for table_id in range(1, SAMPLE + 1):
-        await host.table(table_id)
+        await services.tables.table(table_id)
     each = (time.process_time() - before) / SAMPLE
     print(
         f"start    {count:5} games under way: {wall * 1000:5.0f} ms ({cpu * 1000:.0f} ms of CPU),"
@@ -87,19 +87,19 @@ async def start(path: Path, count: int) -> None:
 async def weight(path: Path, count: int) -> None:
     """Look at every game: at most so many stay in memory."""
     stores = await open_stores(path)
-    host = Tables(stores)
-    await host.table(1)
+    services = build_services(stores)
+    await services.tables.table(1)
     gc.collect()
     tracemalloc.start()
     for table_id in range(1, count + 1):
-        await host.table(table_id)
+        await services.tables.table(table_id)
     gc.collect()
     kept = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    assert len(host._live) == min(count, MAX_CACHED_TABLES)
+    assert len(services.tables.cache) == min(count, MAX_CACHED_TABLES)
     print(
-        f"memory   {count:5} games looked at, {len(host._live)} kept: {kept / 2**20:5.1f} MiB,"
-        f" {kept / len(host._live) / 1024:4.1f} KiB each"
+        f"memory   {count:5} games looked at, {len(services.tables.cache)} kept: {kept / 2**20:5.1f} MiB,"
+        f" {kept / len(services.tables.cache) / 1024:4.1f} KiB each"
     )
     await stores.close()
 

@@ -170,10 +170,15 @@ async def new_bot(path: Path) -> Campanile:
 
     SimCord takes whatever waits for other processes for work under way: tests/wire/test_processes has them.
     """
-    parts = Parts(rate_limiter=RateLimiter(0), alone=True)  # people here press without a pause
+    parts = Parts(
+        rate_limiter=RateLimiter(0),  # people here press without a pause
+        new_draw=lambda: f"{next(DEALS):032x}",
+        new_dice=lambda: "dice",  # computers are of the same mind in every run
+        suspense=0.0,  # the final score is told part by part, and steps wait for each other
+        debounce_seconds=0.0,
+        alone=True,
+    )
     app = await build(await open_stores(path), parts)
-    app.core.host.new_seed = lambda: f"{next(DEALS):032x}"
-    app.core.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
     APPS[app.client] = app
     return app.client
 

@@ -7,7 +7,8 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Refused
 from bot.domain.entities import NewTable
-from bot.service.tables import LOBBIES, OPENED, Tables
+from bot.service.lobby import LOBBIES, OPENED
+from bot.service.services import build_services
 from bot.storage.channel_limits import OPENED as OPENINGS
 from bot.storage.channel_limits import SHARED
 from bot.storage.stores import open_stores
@@ -89,16 +90,16 @@ async def test_nobody_opens_more_than_ten_tables_that_are_not_over(room):
         board = next((m for m in reversed(lobby.history()) if "Fill with computers" in alice.labels(m)), None)
         if board is not None:
             await alice.click(board, "Fill with computers")
-    games = await room.env.bot.stores.engine.rows("SELECT COUNT(*) FROM tables WHERE phase = 'play'")
+    games = await room.app.core.stores.engine.rows("SELECT COUNT(*) FROM tables WHERE phase = 'play'")
     assert games == [(OPENED,)]
     assert len(room.channel.threads) == OPENED - 1
     refused = await alice.slash(room.guild.create_text_channel("more"), "play", game="tuir")
     assert MANY in alice.text(refused.response)
     await bob.slash(room.guild.create_text_channel("his"), "play", game="tuir")
-    assert await room.env.bot.stores.lobby.open_lobbies(bob.id, room.guild.id) == 1, "others may"
-    await room.host.close_table(1)
+    assert await room.app.core.stores.lobby.open_lobbies(bob.id, room.guild.id) == 1, "others may"
+    await room.services.agreements.close_table(1)
     await alice.slash(room.guild.create_text_channel("room"), "play", game="tuir")
-    opened = await room.env.bot.stores.lobby.opened_by(alice.id, room.guild.id)
+    opened = await room.app.core.stores.lobby.opened_by(alice.id, room.guild.id)
     assert opened == OPENED, "one that is over makes room"
 
 
@@ -106,14 +107,16 @@ async def test_nobody_opens_more_than_ten_tables_that_are_not_over(room):
 async def test_a_rematch_and_what_nobody_wished_do_not_count(room):
     players = await room.start()
     await sim.deliver(room.env, sim.press_payload(room.env, players[1].actor, room.board(), "p:1:resign!"))
-    alice, stores = players[0], room.env.bot.stores
+    alice, stores = players[0], room.app.core.stores
     for n in range(OPENED):
-        saved = await room.host.open_lobby(NewTable(room.guild.id, n + 1, "tuir", 5, "en", opener=alice.id))
+        saved = await room.services.lobby.open(
+            NewTable(room.guild.id, n + 1, "tuir", 5, "en", opener=alice.id)
+        )
         await stores.lobby.save_lobby(saved.id, 5, (5, 6), ())
-        await room.host.start(saved.id, 5)
+        await room.services.lobby.start(saved.id, 5)
     await alice.click(room.ending(), "Rematch")
     assert (await stores.tables.table_in(room.channel.id)).phase == "lobby"
-    await room.host.open_lobby(NewTable(room.guild.id, 99, "tuir", 8, "en"))
+    await room.services.lobby.open(NewTable(room.guild.id, 99, "tuir", 8, "en"))
     assert await stores.lobby.opened_by(alice.id, room.guild.id) == OPENED
 
 
@@ -125,11 +128,11 @@ async def test_who_opens_and_cancels_tables_in_a_channel_is_slowed_down(room):
         if opened.response is not None and "opened many tables" in alice.text(opened.response):
             break
         await alice.click(room.board(), "Cancel")
-    tables = await room.env.bot.stores.engine.rows("SELECT COUNT(*) FROM tables")
+    tables = await room.app.core.stores.engine.rows("SELECT COUNT(*) FROM tables")
     assert tables == [(OPENINGS.burst,)]
     await sim.later(room.env, 61)
     await alice.slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.stores.tables.table_in(room.channel.id)).phase == "lobby"
+    assert (await room.app.core.stores.tables.table_in(room.channel.id)).phase == "lobby"
 
 
 @in_room
@@ -171,11 +174,11 @@ async def test_two_processes_share_one_limit(two):
 
 
 async def test_two_processes_open_ten_tables_and_three_lobbies_together(two):
-    hosts = [Tables(stores) for stores in two]
+    hosts = [build_services(stores) for stores in two]
 
     async def open(n, opener):
         try:
-            saved = await hosts[n % 2].open_lobby(
+            saved = await hosts[n % 2].lobby.open(
                 NewTable(1, 100 * opener + n, "tuir", opener, "en", opener=opener)
             )
         except (Refused, ChannelTaken):
@@ -195,7 +198,7 @@ async def test_two_processes_open_ten_tables_and_three_lobbies_together(two):
 
 async def test_a_limit_is_paid_with_time_and_a_clock_that_was_set_back_is_no_debt(tmp_path, monkeypatch):
     stores, now = await open_stores(tmp_path / "db.sqlite3"), [1000.0]
-    monkeypatch.setattr("bot.storage.channel_limits.clock.now", lambda: now[0])
+    monkeypatch.setattr("bot.storage.channel_limits.timers.now", lambda: now[0])
     try:
         assert [await stores.channel_limits.take(1, 2, SHARED) for _ in range(3)] == [True, False, False]
         assert await stores.channel_limits.take(1, 3, SHARED) and await stores.channel_limits.take(

@@ -71,7 +71,7 @@ async def test_the_greeting_opens_a_table_shows_rules_and_settings(room):
     check_layout(alice.stored(shown).components)
     opened = await alice.actor.select(shown, ["tuir"], custom_id=alice.menu_with(shown, "tuir"))
     assert opened.acknowledged
-    assert (await room.env.bot.stores.tables.table(1)).host == alice.id and "Join" in alice.labels(
+    assert (await room.app.core.stores.tables.table(1)).host == alice.id and "Join" in alice.labels(
         room.board()
     )
     refused = (await bob.click(greeting, "Set up")).response
@@ -99,7 +99,7 @@ async def test_a_greeting_outlives_a_restart_and_forged_choices_change_nothing(r
     for id, values in forged:
         (late,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, greeting, id, values))
         assert late.acknowledged and "older time" in alice.text(late.response)
-    assert await room.env.bot.stores.lobby.open_lobbies(alice.id, room.guild.id) == 0
+    assert await room.app.core.stores.lobby.open_lobbies(alice.id, room.guild.id) == 0
 
 
 @in_room
@@ -137,11 +137,11 @@ async def test_what_is_missing_is_said_and_where_nothing_may_be_written_nothing_
 
 @in_room
 async def test_a_process_without_the_servers_shard_greets_nobody(room):
-    held = room.env.bot.shards_held
-    room.env.bot.shards_held = Shards(0, 0, 2) if Shards(1, 1, 2).has(room.guild.id) else Shards(1, 1, 2)
+    held = room.app.servers._mine
+    room.app.servers._mine = Shards(0, 0, 2) if Shards(1, 1, 2).has(room.guild.id) else Shards(1, 1, 2)
     await invited(room)
     assert not greetings(room)
-    room.env.bot.shards_held = held
+    room.app.servers._mine = held
     await greeted(room)
 
 

@@ -15,18 +15,20 @@ async def test_a_game_is_played_on_a_server_from_the_lobby_to_the_end(on_postgre
         room = Room(env)
         players = await room.start()
         await room.play_on(players, dice, 8)
-        rows = (await room.host.table(1)).last_row
+        rows = (await room.services.tables.table(1)).last_row
         await sim.later(env, LIVELY + 100)  # everybody was called who did not come, and nobody sits there
         await sim.restart(env, on_postgres)
-        assert not env.bot.host._live, "nothing is replayed before somebody presses something"
+        assert not sim.app_of(env.bot).core.services.tables.cache, (
+            "nothing is replayed before somebody presses something"
+        )
         for person in players:
             await person.open_panel(room.board())
-        assert (await room.host.table(1)).last_row == rows
+        assert (await room.services.tables.table(1)).last_row == rows
         await room.play_on(players, dice)
-        saved = await env.bot.stores.tables.table(1)
+        saved = await sim.app_of(env.bot).core.stores.tables.table(1)
         assert (saved.phase, saved.shown) == ("done", saved.last)
-        assert await env.bot.stores.messages.unshown() == []
-        assert len(await env.bot.stores.records.leaderboard(room.guild.id, "tuir")) == 2
+        assert await sim.app_of(env.bot).core.stores.messages.unshown() == []
+        assert len(await sim.app_of(env.bot).core.stores.records.leaderboard(room.guild.id, "tuir")) == 2
 
 
 async def test_a_lobby_that_was_shown_is_left_alone_by_a_start(on_postgres):
@@ -46,17 +48,17 @@ async def test_what_another_process_notes_of_a_channel_is_believed(on_postgres):
         room = Room(env)
         players = await room.start()
         for _ in range(2):  # a press tries again whether we may write there: we may
-            await env.bot.stores.messages.set_silenced(1, 7)
+            await sim.app_of(env.bot).core.stores.messages.set_silenced(1, 7)
             panel = await players[0].open_panel(room.board())
             assert "I may not write in the channel any more" in players[0].text(panel)
-            assert not (await env.bot.stores.tables.table(1)).silenced
+            assert not (await sim.app_of(env.bot).core.stores.tables.table(1)).silenced
         panel = await players[0].open_panel(room.board())
         assert "I may not write" not in players[0].text(panel)
 
 
 async def test_a_panel_that_another_process_has_sent_is_brought_up_to_date(on_postgres):
     async with sim.running(on_postgres) as env:
-        room, stores = Room(env), env.bot.stores
+        room, stores = Room(env), sim.app_of(env.bot).core.stores
         players = await room.start()
         await players[0].slash(room.channel, "hand", dm=True)
         home = players[0].at_home()

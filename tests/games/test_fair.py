@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.entities import NewTable
-from bot.service.replay import FinishedGames
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.engine import Step
 from bot.storage.stores import open_stores
 from games import GAMES
@@ -41,31 +40,32 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
     import random
 
     stores = await open_stores(path)
-    host, dice = Tables(stores), random.Random(seed)
-    host.new_seed = lambda: seed
+    services, dice = build_services(stores, new_draw=lambda: seed), random.Random(seed)
     users = tuple(range(100, 100 + seats))
-    saved = await host.open_lobby(NewTable(1, 2, game, users[0], "en"))
+    saved = await services.lobby.open(NewTable(1, 2, game, users[0], "en"))
     for user in users[1:]:
-        await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
+        await services.lobby.change(saved.id, lambda lobby, user=user: lobby.join(user))
     for user, word in zip(users, words, strict=False):
-        await host.say_word(saved.id, user, word)
-    table = await host.start(saved.id, users[0])
+        await services.deal_words.say(saved.id, user, word)
+    table = await services.lobby.start(saved.id, users[0])
     press = 0
     while not table.over and press < until:
         press += 1
         seat = dice.choice(table.awaited())
         move = dice.choice(table.offer(seat).moves)
-        table = await host.play(saved.id, users[seat], table.stamp(seat), lambda t, s, move=move: move, press)
+        table = await services.moves.play(
+            saved.id, users[seat], table.stamp(seat), lambda t, s, move=move: move, press
+        )
         back = None if table.over else table.way_back(seat)
         if back is not None and dice.random() < 0.2 and not table.consenting(seat):
             press += 1
-            table = await host.take_back(saved.id, users[seat], back, press)
+            table = await services.takeback.take_back(saved.id, users[seat], back, press)
     record = None
     if table.over:
         saved = await stores.tables.table(saved.id)
-        record = await FinishedGames(stores).record(saved, await host.table(saved.id))
-    await host.close()
-    return stores, host, record
+        record = await services.replay.record(saved, await services.tables.table(saved.id))
+    await services.close()
+    return stores, services, record
 
 
 @pytest.fixture(scope="module")
@@ -200,42 +200,46 @@ async def test_a_game_of_other_data_files_is_exported_with_them(tmp_path):
 
 
 async def _old_lucca(tmp_path, files):
-    """Play a game whose data files a host has edited since."""
+    """Play a game whose data files a services has edited since."""
 
     from games import mark_of as fingerprint_of
 
-    stores, host, _ = await played(tmp_path / "db.sqlite3", "lucca", 3, until=0)
+    stores, services, _ = await played(tmp_path / "db.sqlite3", "lucca", 3, until=0)
     data = fingerprint_of(files)
     await stores.deals.keep_sheets("lucca", data, files)
     deal = promise(1, "lucca", GAMES["lucca"].EDITION, data, (), 3, "3")
     await stores.engine.write(
         Step("UPDATE tables SET data = ?, mark = ? WHERE id = 1", (data, mark_of(deal)))
     )
-    host.forget(1)
-    table, press = await host.table(1), 0
+    services.tables.forget(1)
+    table, press = await services.tables.table(1), 0
     while not table.over:
         press += 1
         seat = table.awaited()[0]
         move = table.offer(seat).moves[0]
-        table = await host.play(1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press)
-    record = await FinishedGames(stores).record(await stores.tables.table(1), table)
-    await host.close()
+        table = await services.moves.play(
+            1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
+        )
+    record = await services.replay.record(await stores.tables.table(1), table)
+    await services.close()
     await stores.close()
-    return stores, host, record
+    return stores, services, record
 
 
 async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
-    stores, host, _ = await played(tmp_path / "db.sqlite3", until=4)
+    stores, services, _ = await played(tmp_path / "db.sqlite3", until=4)
     await stores.engine.write(Step("UPDATE tables SET mark = '', draw = ''"))
-    host.forget(1)
-    table, press = await host.table(1), 100
+    services.tables.forget(1)
+    table, press = await services.tables.table(1), 100
     assert table.fair_mark == commitment(1, "3") and table.promise == "1:3"
     while not table.over:
         press += 1
         seat = table.awaited()[0]
         move = table.offer(seat).moves[0]
-        table = await host.play(1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press)
-    record = await FinishedGames(stores).record(await stores.tables.table(1), table)
+        table = await services.moves.play(
+            1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
+        )
+    record = await services.replay.record(await stores.tables.table(1), table)
     assert check(record).how == "score" and record["mark"] == commitment(1, "3") and "draw" not in record
-    await host.close()
+    await services.close()
     await stores.close()

@@ -2,18 +2,20 @@
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import Any
 
 import discord
 
-from bot.client import bot
-from bot.client.bot import Campanile
+from bot import running
+from bot.app import Parts
 from bot.delivery.board import Board
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.retry_queue import RetryQueue
 from bot.domain.table import Table
 from bot.handlers import moves as desk
-from bot.service.tables import Tables
+from bot.handlers.intake import PressIntake
+from bot.service.moves import MovesService
 from bot.storage.sqlite import SQLite
 from bot.storage.stores import Stores
 from bot.storage.tables import TableStore
@@ -82,16 +84,16 @@ def doubling() -> None:
 
 def hasty() -> None:
     """Stop without letting the presses under way finish; make them last, so that one is always under way."""
-    play = Tables.play
+    play = MovesService.play
 
-    async def slow(self: Tables, *args: Any, **more: Any) -> Table:
+    async def slow(self: MovesService, *args: Any, **more: Any) -> Table:
         await asyncio.sleep(LONGEST)
         return await play(self, *args, **more)
 
-    async def at_once(self: Campanile) -> None:
-        self._draining = True
+    async def at_once(self: PressIntake) -> None:
+        self._stopping = True
 
-    Tables.play, Campanile._drain = slow, at_once  # type: ignore[method-assign]
+    MovesService.play, PressIntake.drain = slow, at_once  # type: ignore[method-assign]
 
 
 def unsynced() -> None:
@@ -107,7 +109,7 @@ def unsynced() -> None:
 
 def patient() -> None:
     """No defect: when it stops, leave the bot that takes its place more time to answer, on a busy machine."""
-    bot.TAKEOVER_SECONDS = 5 * PATIENCE
+    running.Parts = partial(Parts, takeover_seconds=5 * PATIENCE)  # type: ignore[misc, assignment]
 
 
 DEFECTS = {

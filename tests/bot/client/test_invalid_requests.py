@@ -4,8 +4,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.app import build
 from bot.client import invalid_requests
-from bot.client.bot import Campanile
 from bot.client.invalid_requests import InvalidRequestBackoff
 from bot.storage.stores import open_stores
 
@@ -51,8 +51,8 @@ async def test_refusals_are_counted_for_ten_minutes(refusing, monkeypatch):
     watch = InvalidRequestBackoff()
     await ask(refusing, watch, ["/channels/1/messages", "/fine", "/shared", "/channels/2/messages"])
     assert watch.count() == 2  # a shared limit is not our fault and does not count with Discord
-    later = invalid_requests.clock.monotonic() + 601
-    monkeypatch.setattr(invalid_requests.clock, "monotonic", lambda: later)
+    later = invalid_requests.timers.monotonic() + 601
+    monkeypatch.setattr(invalid_requests.timers, "monotonic", lambda: later)
     assert watch.count() == 0
 
 
@@ -74,12 +74,12 @@ async def test_many_refusals_slow_everything_down_but_the_answers_to_presses(ref
 
 
 async def test_every_request_of_the_bot_is_watched(refusing, tmp_path):
-    bot = Campanile(await open_stores(tmp_path / "c.sqlite3"))
+    bot = (app := await build(await open_stores(tmp_path / "c.sqlite3"))).client
     try:
         session = aiohttp.ClientSession(trace_configs=[bot.http.http_trace])
         async with session, session.get(f"{refusing}/channels/1/messages"):
             pass
-        assert bot.restraint.count() == 1
+        assert app.core.backoff.count() == 1
     finally:
         await bot.close()
 

@@ -5,12 +5,11 @@ import asyncio
 import pytest
 
 from bot.base import timers
-from bot.base.shards import Shards
 from bot.delivery import heartbeat
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
-from bot.domain.entities import NewTable
-from bot.service.tables import Tables
+from bot.domain.entities import NewTable, Shards
+from bot.service.services import build_services
 from bot.storage.clocks import ClockStore
 from bot.storage.stores import open_stores
 from tests.life import fake_time, lives
@@ -33,8 +32,8 @@ class Process:
 
     def __init__(self, stores, shards=None):
         self.stores, self.line = stores, ShardStatus(shards or Shards())
-        self.host = Tables(stores, now=timers.now)
-        self.alarm = DeadlineTimer(self.host, stores.clocks, self.line, shards or Shards())
+        self.services = build_services(stores, now=timers.now)
+        self.alarm = DeadlineTimer(self.services, stores, self.line, shards or Shards())
 
     @classmethod
     async def start(cls, address, shards=None):
@@ -43,9 +42,9 @@ class Process:
         return process
 
     async def sit_down(self, pace, channel=7):
-        saved = await self.host.open_lobby(NewTable(GUILD, channel, "toy", A, "en", pace=pace))
-        await self.host.change_lobby(saved.id, lambda lobby: lobby.join(B))
-        await self.host.start(saved.id, A)
+        saved = await self.services.lobby.open(NewTable(GUILD, channel, "toy", A, "en", pace=pace))
+        await self.services.lobby.change(saved.id, lambda lobby: lobby.join(B))
+        await self.services.lobby.start(saved.id, A)
         return saved.id
 
     async def act(self):
@@ -54,14 +53,14 @@ class Process:
             pass
 
     async def left(self, id):
-        table = await self.host.table(id)
+        table = await self.services.tables.table(id)
         return table.timing.deadline(table.awaited()[0]) - int(timers.now())
 
     async def rows(self, id):
         return [(row.row, row.by) for row in await self.stores.tables.log(id)]
 
     async def stop(self):
-        await self.host.close()
+        await self.services.close()
         await self.stores.close()
 
 
@@ -93,10 +92,10 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
     for id in ids:
-        await theirs.host.table(id)
+        await theirs.host.tables.table(id)
     await run_for(time, 635, ours, theirs)
     for id in ids:  # all were reminded, by one of them
-        assert (await theirs.host.table(id)).timing.clock(0).reminded
+        assert (await theirs.host.tables.table(id)).timing.clock(0).reminded
     time.passes(25)
     await asyncio.gather(ours.act(), theirs.act())
     for id in ids:
@@ -109,11 +108,11 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
 async def test_a_press_and_a_deadline_at_the_same_moment_count_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
-    stamps = [(await theirs.host.table(id)).stamp(0) for id in ids]
+    stamps = [(await theirs.host.tables.table(id)).stamp(0) for id in ids]
     await run_for(time, 655, ours)
     time.passes(10)
     presses = [
-        theirs.host.play(id, A, stamp, lambda table, seat: "a", 100 + id)
+        theirs.host.moves.play(id, A, stamp, lambda table, seat: "a", 100 + id)
         for id, stamp in zip(ids, stamps, strict=True)
     ]
     await asyncio.gather(ours.act(), *presses, return_exceptions=True)
@@ -189,7 +188,7 @@ async def test_a_game_that_starts_after_idle_weeks_has_its_time_and_no_more(addr
     id = await process.sit_down("live:60")
     await process.act()
     assert await process.left(id) == 660
-    await process.host.close_table(id)
+    await process.host.agreements.close_table(id)
     await process.act()
     await process.stop()
     time.passes(20 * DAY)
@@ -234,7 +233,7 @@ async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
         await run_for(time, 30, ours, theirs)
         for process in (ours, theirs):
             assert await process.rows(id) == [] and 528 <= await process.left(id) <= 532
-        await ours.host.close_table(id)
+        await ours.host.agreements.close_table(id)
         await ours.stop()
         await theirs.stop()
 

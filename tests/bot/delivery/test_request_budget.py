@@ -8,10 +8,10 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.app import build
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
 from bot.base.shards import Shards
-from bot.client.bot import Campanile
 from bot.delivery import budget_shares
 from bot.delivery.budget_shares import MIN_SHARE, SHARE_TIMEOUT, BudgetShares, allot
 from bot.delivery.request_budget import (
@@ -365,12 +365,12 @@ async def test_without_a_limit_everything_goes_as_it_comes(discord):
 
 
 async def test_every_request_of_the_bot_passes_the_budget(discord, tmp_path):
-    bot = Campanile(await open_stores(tmp_path / "c.sqlite3"))
+    bot = (app := await build(await open_stores(tmp_path / "c.sqlite3"))).client
     try:
         session = aiohttp.ClientSession(trace_configs=[bot.http.http_trace])
         async with session, session.get(f"{discord.base}/api/v10/channels/1/messages"):
             pass
-        assert bot.budget.rate == REQUESTS_PER_SECOND and bot.budget.sent() == 1
+        assert app.parts.budget.rate == REQUESTS_PER_SECOND and app.parts.budget.sent() == 1
     finally:
         await bot.close()
 

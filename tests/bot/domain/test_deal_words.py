@@ -2,7 +2,6 @@
 
 import asyncio
 import unicodedata
-from types import SimpleNamespace
 
 import pytest
 
@@ -10,12 +9,11 @@ from bot.base.errors import Refused, Stale
 from bot.domain.deal_words import BAD_WORD, LONGEST_WORD, proper
 from bot.domain.entities import NewTable
 from bot.service.deal_words import NO_DRAW, NOT_SEATED
-from bot.service.privacy import Erasure
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
+from bot.service.repository import STARTED
 from bot.storage.engine import Step
 from bot.storage.stores import open_stores
 from games.fair import draw_line, mark_of, seed_of, share_of, wrong_with_draw
+from tests.bot.service.rooms import Process
 
 A, B, C = 10, 20, 30
 DRAW = "5" * 32
@@ -110,115 +108,116 @@ def test_a_record_whose_word_draw_or_share_was_changed_does_not_hold():
 @pytest.fixture
 async def host(address):
     stores = await open_stores(address)
-    host = Tables(stores)
+    host = Process(stores)
     yield host
     await host.close()
-    await stores.close()
 
 
 async def opened(host, users=(A, B), channel=7, game="tuir"):
-    saved = await host.open_lobby(NewTable(5, channel, game, users[0], "en-US"))
+    saved = await host.services.lobby.open(NewTable(5, channel, game, users[0], "en-US"))
     for user in users[1:]:
-        await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
+        await host.services.lobby.change(saved.id, lambda lobby, user=user: lobby.join(user))
     return saved.id
 
 
 async def said(host, id):
-    return [(seat, share.word) for seat, share in sorted((await host._stores.deals.shares(id)).items())]
+    return [(seat, share.word) for seat, share in sorted((await host.stores.deals.shares(id)).items())]
 
 
 async def test_the_draw_is_made_when_the_lobby_opens_and_the_deal_follows_from_it_and_all_words(host):
     draws = iter([DRAW])
-    host.new_seed = lambda: next(draws)  # nobody may draw again
+    host = Process(host.stores, new_draw=lambda: next(draws))  # nobody may draw again
     id = await opened(host)
-    before = await host.saved(id)
+    before = await host.services.tables.saved(id)
     assert before.draw == DRAW and before.drawn == mark_of(f"3:{id}:tuir:{DRAW}")
-    await host.say_word(id, A, "tower")
-    await host.say_word(id, B, "bell")
-    await host.say_word(id, A, "rook")
-    assert (await host.saved(id)).drawn == before.drawn and (await host.saved(id)).worded == (A, B)
-    table = await host.start(id, A)
+    await host.services.deal_words.say(id, A, "tower")
+    await host.services.deal_words.say(id, B, "bell")
+    await host.services.deal_words.say(id, A, "rook")
+    assert (await host.services.tables.saved(id)).drawn == before.drawn and (
+        await host.services.tables.saved(id)
+    ).worded == (A, B)
+    table = await host.services.lobby.start(id, A)
     shares = [mark_of(f"{DRAW}:0:rook"), mark_of(f"{DRAW}:1:bell")]
     assert table.seed == mark_of("\n".join([f"3:{id}:tuir:{DRAW}", *shares]))
     assert sorted(table.beside.words) == [(0, "rook"), (1, "bell")] and table.drawn == before.drawn
-    host.forget(id)
-    assert await host.table(id) == table, "after a restart, too"
+    host.services.tables.forget(id)
+    assert await host.services.tables.table(id) == table, "after a restart, too"
 
 
 async def test_without_a_word_the_draw_is_the_seed(host):
     id = await opened(host)
-    draw = (await host.saved(id)).draw
-    assert (await host.start(id, A)).seed == draw and len(draw) == 32
+    draw = (await host.services.tables.saved(id)).draw
+    assert (await host.services.lobby.start(id, A)).seed == draw and len(draw) == 32
 
 
 async def test_who_sits_elsewhere_comes_too_late_or_has_an_older_table_types_no_word(host):
     id = await opened(host)
     for user, reason in ((C, NOT_SEATED),):
         with pytest.raises(Refused) as refused:
-            await host.say_word(id, user, "tower")
+            await host.services.deal_words.say(id, user, "tower")
         assert refused.value.reason == reason
     with pytest.raises(Refused) as refused:
-        await host.say_word(id, A, "two words")
-    assert refused.value.reason == BAD_WORD and not await host._stores.deals.words(id)
-    await host.start(id, A)
+        await host.services.deal_words.say(id, A, "two words")
+    assert refused.value.reason == BAD_WORD and not await host.stores.deals.words(id)
+    await host.services.lobby.start(id, A)
     with pytest.raises(Refused) as refused:
-        await host.say_word(id, A, "tower")
+        await host.services.deal_words.say(id, A, "tower")
     assert refused.value.reason == STARTED and not await said(host, id)
     old = await opened(host, channel=8)
-    await host._stores.engine.write(Step("UPDATE tables SET draw = '' WHERE id = ?", (old,)))
+    await host.stores.engine.write(Step("UPDATE tables SET draw = '' WHERE id = ?", (old,)))
     with pytest.raises(Refused) as refused:
-        await host.say_word(old, A, "tower")
+        await host.services.deal_words.say(old, A, "tower")
     assert refused.value.reason == NO_DRAW
-    started = await host.start(old, A)
+    started = await host.services.lobby.start(old, A)
     assert len(started.seed) == 32 and started.drawn == "", "a lobby of an older version starts as it did"
 
 
 async def test_who_is_invited_types_no_word_before_they_sit_there(host):
-    saved = await host.open_lobby(NewTable(5, 7, "lucca", A, "en-US", (), (B,), 2**40))
+    saved = await host.services.lobby.open(NewTable(5, 7, "lucca", A, "en-US", (), (B,), 2**40))
     with pytest.raises(Refused):
-        await host.say_word(saved.id, B, "tower")
-    await host.change_lobby(saved.id, lambda lobby: lobby.join(B))
-    assert await host.say_word(saved.id, B, "tower") == "tower"
+        await host.services.deal_words.say(saved.id, B, "tower")
+    await host.services.lobby.change(saved.id, lambda lobby: lobby.join(B))
+    assert await host.services.deal_words.say(saved.id, B, "tower") == "tower"
 
 
 async def test_who_leaves_takes_the_word_along_and_a_lobby_that_closes_keeps_none(host):
     id = await opened(host)
-    await host.say_word(id, A, "rook")
-    await host.say_word(id, B, "tower")
-    await host.change_lobby(id, lambda lobby: lobby.leave(B))
-    await host.change_lobby(id, lambda lobby: lobby.join(B))
-    assert await host._stores.deals.words(id) == {A: "rook"}
-    await host.cancel_lobby(id, A, moderator=False)
+    await host.services.deal_words.say(id, A, "rook")
+    await host.services.deal_words.say(id, B, "tower")
+    await host.services.lobby.change(id, lambda lobby: lobby.leave(B))
+    await host.services.lobby.change(id, lambda lobby: lobby.join(B))
+    assert await host.stores.deals.words(id) == {A: "rook"}
+    await host.services.lobby.cancel(id, A, moderator=False)
     stale = await opened(host, channel=9)
-    await host.say_word(stale, A, "rook")
-    await host._stores.lobby.expire_lobbies(2**40)
-    assert await host._stores.engine.rows("SELECT * FROM words") == []
+    await host.services.deal_words.say(stale, A, "rook")
+    await host.stores.lobby.expire_lobbies(2**40)
+    assert await host.stores.engine.rows("SELECT * FROM words") == []
 
 
 async def test_an_empty_word_takes_it_back(host):
     id = await opened(host)
-    await host.say_word(id, A, "rook")
-    version = (await host.saved(id)).version
-    await host.say_word(id, A, "rook")
-    assert (await host.saved(id)).version == version, "the same word again changes nothing"
-    await host.say_word(id, A, " ")
-    assert await host._stores.deals.words(id) == {}
+    await host.services.deal_words.say(id, A, "rook")
+    version = (await host.services.tables.saved(id)).version
+    await host.services.deal_words.say(id, A, "rook")
+    assert (await host.services.tables.saved(id)).version == version, "the same word again changes nothing"
+    await host.services.deal_words.say(id, A, " ")
+    assert await host.stores.deals.words(id) == {}
 
 
 async def test_a_word_follows_its_person_to_the_seat_they_are_dealt(host):
     """The same people as before keep their seats, in whatever order they sat down again."""
-    saved = await host.open_lobby(NewTable(5, 7, "tuir", B, "en-US", (), (A, B), 2**40))
-    await host.change_lobby(saved.id, lambda lobby: lobby.join(A))
-    await host.say_word(saved.id, A, "rook")
-    table = await host.start(saved.id, B)
+    saved = await host.services.lobby.open(NewTable(5, 7, "tuir", B, "en-US", (), (A, B), 2**40))
+    await host.services.lobby.change(saved.id, lambda lobby: lobby.join(A))
+    await host.services.deal_words.say(saved.id, A, "rook")
+    table = await host.services.lobby.start(saved.id, B)
     assert table.users == (A, B) and table.beside.words == ((0, "rook"),)
 
 
 async def test_a_word_that_comes_in_the_moment_of_the_start_counts_wholly_or_not_at_all(host):
     for channel in range(12):
         id = await opened(host, channel=100 + channel)
-        draw = (await host.saved(id)).draw
-        acts = [host.start(id, A), host.say_word(id, B, "bell")]
+        draw = (await host.services.tables.saved(id)).draw
+        acts = [host.services.lobby.start(id, A), host.services.deal_words.say(id, B, "bell")]
         table, word = (await asyncio.gather(*acts[:: 1 - 2 * (channel % 2)], return_exceptions=True))[
             :: 1 - 2 * (channel % 2)
         ]
@@ -230,56 +229,67 @@ async def test_a_word_that_comes_in_the_moment_of_the_start_counts_wholly_or_not
 
 async def test_a_start_that_has_not_seen_a_word_is_refused_and_looks_again(host):
     id = await opened(host)
-    saved = await host.saved(id)
-    await host._stores.deals.set_word(id, B, "bell", saved.version)
+    saved = await host.services.tables.saved(id)
+    await host.stores.deals.set_word(id, B, "bell", saved.version)
     with pytest.raises(Stale):
-        await host._stores.lobby.start(id, "seed", 1, "data", (), (A, B), saved.version)
+        await host.stores.lobby.start(id, "seed", 1, "data", (), (A, B), saved.version)
     with pytest.raises(Stale):
-        await host._stores.deals.set_word(id, B, "late", saved.version)
-    assert await host._stores.deals.words(id) == {B: "bell"}
+        await host.stores.deals.set_word(id, B, "late", saved.version)
+    assert await host.stores.deals.words(id) == {B: "bell"}
 
 
 async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_checked(host):
     id = await opened(host, (A, B))
-    await host.say_word(id, A, "rook")
-    await host.say_word(id, B, "tower")
+    await host.services.deal_words.say(id, A, "rook")
+    await host.services.deal_words.say(id, B, "tower")
     lobby = await opened(host, (C, B), channel=8)
-    await host.say_word(lobby, B, "steeple")
-    stores = host._stores
-    assert {row["word"] for row in (await stores.personal(B))["words"]} == {"tower", "steeple"}
-    table = await host.start(id, A)
+    await host.services.deal_words.say(lobby, B, "steeple")
+    stores = host.stores
+    assert {row["word"] for row in (await stores.personal_data.personal_few(B))["words"]} == {
+        "tower",
+        "steeple",
+    }
+    table = await host.services.lobby.start(id, A)
     shares = {seat: share.share for seat, share in (await stores.deals.shares(id)).items()}
-    await host.change_lobby(lobby, lambda lobby: lobby)
-    await Erasure(host, stores).forget_person(B)
+    await host.services.lobby.change(lobby, lambda lobby: lobby)
+    await host.services.privacy.forget_person(B)
     rows = f"{await stores.engine.rows('SELECT * FROM words')}"
     assert "tower" not in rows and "steeple" not in rows and f"{B}," not in rows
     assert {seat: share.share for seat, share in (await stores.deals.shares(id)).items()} == shares
-    after = await host.table(id)
+    after = await host.services.tables.table(id)
     assert after.over and sorted(after.beside.words) == [(0, "rook"), (1, "")] and after.seed == table.seed
 
 
 async def test_a_deal_by_an_older_process_uses_no_word_and_is_not_told_as_if(host):
     """It starts the lobby that a newer one has opened: its seed is its own."""
     id = await opened(host)
-    await host.say_word(id, B, "bell")
-    version = (await host.saved(id)).version
-    await host._stores.lobby.start(
-        id, "1" * 32, 1, (await host.start(await opened(host, channel=8), A)).data, (), (A, B), version
+    await host.services.deal_words.say(id, B, "bell")
+    version = (await host.services.tables.saved(id)).version
+    await host.stores.lobby.start(
+        id,
+        "1" * 32,
+        1,
+        (await host.services.lobby.start(await opened(host, channel=8), A)).data,
+        (),
+        (A, B),
+        version,
     )
-    table = await host.table(id)
+    table = await host.services.tables.table(id)
     assert table.drawn == "" and not table.beside.words and await said(host, id) == []
 
 
 async def test_a_word_of_somebody_who_was_replaced_is_deleted_from_the_board_too(host):
     """They sit there no more: nothing else than their word changes the table."""
     id = await opened(host, (A, B, C), game="lucca")
-    await host.say_word(id, B, "bell")
-    table = await host.start(id, A)
-    await host.resign(id, B, None)
-    await host.anonymize_seat(id, B, 2**40 + 5)
-    assert (await host.table(id)).beside.words == ((1, "bell"),) and B not in (await host.table(id)).users
+    await host.services.deal_words.say(id, B, "bell")
+    table = await host.services.lobby.start(id, A)
+    await host.services.agreements.resign(id, B, None)
+    await host.services.seats.anonymize_seat(id, B, 2**40 + 5)
+    assert (await host.services.tables.table(id)).beside.words == ((1, "bell"),) and B not in (
+        await host.services.tables.table(id)
+    ).users
     told = []
-    host.audience = SimpleNamespace(changed=told.append)
-    await Erasure(host, host._stores).forget_person(B)
-    after = await host.table(id)
+    host.services.tables.events.subscribe(changed=told.append)
+    await host.services.privacy.forget_person(B)
+    after = await host.services.tables.table(id)
     assert after.beside.words == ((1, ""),) and after.seed == table.seed and told == [id]

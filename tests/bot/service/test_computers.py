@@ -7,7 +7,7 @@ from bot.domain.computers import computer
 from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.stores import open_stores
 from tests.patience import until
 
@@ -20,31 +20,29 @@ def no_pause(monkeypatch):
 
 
 def hosting(stores, thinker):
-    host = Tables(stores)
-    host.thinker, host.new_seed, host.new_dice = thinker, lambda: "0" * 31 + "1", lambda: "dice"
-    return host
+    return build_services(stores, thinker=thinker, new_draw=lambda: "0" * 31 + "1", new_dice=lambda: "dice")
 
 
-async def begun(host, game="tuir"):
-    saved = await host.open_lobby(NewTable(1, 2, game, ADA, "en-US"))
-    await host.change_lobby(saved.id, lambda lobby: lobby.add_computer(ADA, "mason"))
-    return (await host.start(saved.id, ADA)).id
+async def begun(services, game="tuir"):
+    saved = await services.lobby.open(NewTable(1, 2, game, ADA, "en-US"))
+    await services.lobby.change(saved.id, lambda lobby: lobby.add_computer(ADA, "mason"))
+    return (await services.lobby.start(saved.id, ADA)).id
 
 
-async def idle_until_over(host, table_id, most=200):
+async def idle_until_over(services, table_id, most=200):
     """Answer for the person with the harmless move until the game is over."""
     for number in range(most):
-        await until(lambda: not len(host._thoughts) and not host._thoughts._making)
-        table = await host.table(table_id)
+        await until(lambda: services.computers.pending.idle)
+        table = await services.tables.table(table_id)
         if table.over or table.thinking():
             break
         idle = table.offer(0).idle
-        await host.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, 10_000 + number)
+        await services.moves.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, 10_000 + number)
 
 
 async def calm(hosts):
     """Wait until nobody thinks or moves any more."""
-    await until(lambda: not any(len(host._thoughts) or host._thoughts._making for host in hosts))
+    await until(lambda: all(services.computers.pending.idle for services in hosts))
 
 
 async def test_of_two_processes_one_makes_each_move(on_postgres):
@@ -52,20 +50,20 @@ async def test_of_two_processes_one_makes_each_move(on_postgres):
     hosts = [hosting(stores, InlineThinker()) for stores in opened]
     table_id = await begun(hosts[0])
     for number in range(6):
-        tables = [await host.table(table_id) for host in hosts]  # both look, and both think
+        tables = [await services.tables.table(table_id) for services in hosts]  # both look, and both think
         await calm(hosts)
-        tables = [await host.table(table_id) for host in hosts]
+        tables = [await services.tables.table(table_id) for services in hosts]
         if tables[0].over or tables[0].offer(0) is None:
             break
         idle = tables[0].offer(0).idle
         stamp = tables[0].stamp(0)
-        await hosts[number % 2].play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
+        await hosts[number % 2].moves.play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
     await calm(hosts)
     log = await opened[0].tables.log(table_id)
     assert [row.row for row in log] == list(range(1, len(log) + 1)) and "computer" in {r.by for r in log}
-    assert all([(await host.table(table_id)).last_row == len(log) for host in hosts])
-    for host, stores in zip(hosts, opened, strict=True):
-        await host.close()
+    assert all([(await services.tables.table(table_id)).last_row == len(log) for services in hosts])
+    for services, stores in zip(hosts, opened, strict=True):
+        await services.close()
         await stores.close()
 
 
@@ -76,33 +74,35 @@ class Speechless(InlineThinker):
 
 async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
     stores = await open_stores(tmp_path / "db.sqlite3")
-    host = hosting(stores, Speechless())
-    table_id = await begun(host)
-    await idle_until_over(host, table_id)
-    assert (await host.table(table_id)).over
+    services = hosting(stores, Speechless())
+    table_id = await begun(services)
+    await idle_until_over(services, table_id)
+    assert (await services.tables.table(table_id)).over
     log = await stores.tables.log(table_id)
     assert {row.by for row in log if row.seat == 1} == {"house"} and "no computer could think" in caplog.text
     assert set((await stores.tables.table(table_id)).users) == {ADA, computer("mason")}
-    await host.close()
+    await services.close()
     await stores.close()
 
 
 async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
     stores = await open_stores(tmp_path / "db.sqlite3")
-    host = hosting(stores, InlineThinker())
-    table_id = await begun(host)
-    table = await host.table(table_id)
+    services = hosting(stores, InlineThinker())
+    table_id = await begun(services)
+    table = await services.tables.table(table_id)
     while not table.thinking():
         idle = table.offer(0).idle
-        table = await host.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row)
+        table = await services.moves.play(
+            table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row
+        )
     assert await stores.clocks.promised() == [table_id]
-    await host.close()
+    await services.close()
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
     again = hosting(stores, InlineThinker())
-    await again.wake_all()
-    await until(lambda: not len(again._thoughts) and not again._thoughts._making)
+    await again.startup.wake_all()
+    await until(lambda: again.computers.pending.idle)
     assert (await stores.tables.log(table_id))[-1].by in ("computer", "house")
-    assert (await again.table(table_id)).last_row > table.last_row
+    assert (await again.tables.table(table_id)).last_row > table.last_row
     await again.close()
     await stores.close()

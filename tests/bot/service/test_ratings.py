@@ -14,7 +14,7 @@ from bot.domain.entities import LogRow, NewTable, Result
 from bot.domain.ratings import NEWCOMER, OFTEN, Game, Played, Rating, Reckoner, rate, season_of, why_unrated
 from bot.domain.records import COMPUTERS, PEOPLE
 from bot.domain.results import Ending
-from bot.service.ratings import rebuild_ratings, rebuild_ratings_once
+from bot.service.services import build_services
 from bot.storage.engine import MIGRATIONS, Step
 from bot.storage.stores import open_stores
 
@@ -184,7 +184,7 @@ async def season_of_games(stores, games=60):
 async def test_reckoned_anew_everything_comes_to_the_same_to_the_last_bit(stores):
     await season_of_games(stores)
     before = await everything(stores)
-    found = await rebuild_ratings(stores)
+    found = await build_services(stores).ratings.rebuild()
     assert (found.games, found.changed) == (60, 0) and found.ratings == len(before[0])
     await stores.engine.write(
         Step("UPDATE ratings SET mu = mu + 1 WHERE guild = 1"),
@@ -192,7 +192,7 @@ async def test_reckoned_anew_everything_comes_to_the_same_to_the_last_bit(stores
         Step("UPDATE results SET sigma = 3 WHERE seat = 0"),
         Step("UPDATE finished SET why = 'x', ladder = ''"),
     )
-    assert (await rebuild_ratings(stores)).changed > 100, (
+    assert (await build_services(stores).ratings.rebuild()).changed > 100, (
         "and what was stored otherwise is noticed and mended"
     )
     assert await everything(stores) == before
@@ -204,10 +204,10 @@ async def test_results_of_an_older_version_are_reckoned_once(stores):
     await stores.engine.write(
         Step("DELETE FROM ratings"), Step("UPDATE results SET ladder = '', mu = 0, sigma = 0")
     )
-    await rebuild_ratings_once(stores)
+    await build_services(stores).ratings.rebuild_once()
     assert await everything(stores) == before
     await stores.engine.write(Step("DELETE FROM ratings"))
-    await rebuild_ratings_once(stores)
+    await build_services(stores).ratings.rebuild_once()
     assert await stores.records.leaderboard(1, "tuir") == [], "only once"
 
 
@@ -230,7 +230,9 @@ async def test_games_that_end_at_the_same_moment_count_one_after_the_other(addre
     await asyncio.gather(*map(ending, range(16)))
     numbers = [row[0] for row in await opened[0].engine.rows("SELECT ended FROM finished ORDER BY ended")]
     assert numbers == list(range(1, 17))
-    assert (await rebuild_ratings(opened[0])).changed == 0, "nobody read a rating that was about to change"
+    assert (await build_services(opened[0]).ratings.rebuild()).changed == 0, (
+        "nobody read a rating that was about to change"
+    )
     assert (await opened[0].records.rating(8, "tuir")).games == 16
     for stores in set(opened):
         await stores.close()
@@ -295,7 +297,7 @@ async def test_results_of_an_older_file_are_taken_over_and_rated_in_the_order_in
         (2, 7, 0, "", None, 1, 0),
         (2, 8, 1, "", None, 0, 0),
     ]
-    await rebuild_ratings_once(stores)
+    await build_services(stores).ratings.rebuild_once()
     whys = await stores.engine.rows("SELECT table_id, ladder, why FROM finished ORDER BY ended")
     assert whys == [(2, "people", ""), (3, "", "ended"), (1, "", "clock")]
     expected = rate([NEWCOMER, NEWCOMER], (1, 2))

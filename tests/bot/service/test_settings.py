@@ -34,7 +34,7 @@ async def stores(address):
 
 
 async def test_two_choices_at_once_both_count(stores):
-    habits = SettingsCache(stores)
+    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
     await asyncio.gather(habits.change(3, large=True), habits.change(3, sure=True))
     assert await habits.of(3) == UserSettings(large=True, sure=True) == await stores.settings.user_settings(3)
     await asyncio.gather(habits.change_server(1, place="thread"), habits.change_server(1, enders="hosts"))
@@ -42,7 +42,7 @@ async def test_two_choices_at_once_both_count(stores):
 
 
 async def test_what_somebody_chose_goes_before_what_their_discord_says(stores):
-    habits = SettingsCache(stores)
+    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
     assert await habits.language(3, "de") == "de"
     await habits.change(3, locale="fr")
     assert await habits.language(3, "de") == "fr"
@@ -68,7 +68,7 @@ async def test_a_database_in_trouble_costs_nobody_their_answer(monkeypatch, hang
     monkeypatch.setattr(habits_module, "SETTINGS_FRESH_SECONDS", 0.0)
     stores = Broken()
     stores.hangs = hangs
-    habits = SettingsCache(stores)
+    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
     assert await habits.of(3) == UserSettings()
     habits._remember(3, UserSettings(locale="ja"))
     assert await habits.language(3, "de") == "ja", "what was last known"
@@ -76,7 +76,7 @@ async def test_a_database_in_trouble_costs_nobody_their_answer(monkeypatch, hang
 
 async def test_memory_of_habits_stays_flat(stores, monkeypatch):
     monkeypatch.setattr(habits_module, "MAX_CACHED_SETTINGS", 3)
-    habits = SettingsCache(stores)
+    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
     for user in range(10):
         await habits.of(user)
     assert len(habits._known) == 3

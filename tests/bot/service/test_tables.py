@@ -14,131 +14,34 @@ from bot.base.shards import Shards
 from bot.domain.calls import owes_a_call
 from bot.domain.entities import LogRow, NewTable, StoredTimes
 from bot.domain.table import HAS_LEFT
-from bot.service import advance_answers
+from bot.service import pending_answers, takeback
 from bot.service import repository as hosts
-from bot.service import tables as host
-from bot.service.repository import NOT_STARTED, WAITS
-from bot.service.tables import ASKED, NOT_NOW, NOTHING_BACK, Tables
-from bot.service.threads import STARTED
+from bot.service.moves import NOT_NOW
+from bot.service.repository import NOT_STARTED, STARTED, WAITS
+from bot.service.services import build_services
+from bot.service.takeback import ASKED, NOTHING_BACK
 from bot.storage.engine import Step
-from bot.storage.stores import open_stores
 from bot.storage.tables import TableStore
 from games import GAMES, fingerprint, sheets_of
+from tests.bot.service.rooms import STRANGER, TWO, A, B, C, D, moments, refused, the_moment_comes
 from tests.patience import LONGEST, until
 from tests.toy import ask
-
-A, B, C, D, STRANGER = 10, 20, 30, 40, 99
-TWO = ask(0, "a", "b")  # a question with a choice
-
-
-class Ears:
-    """An audience that remembers what it was told."""
-
-    def __init__(self):
-        self.changes, self.aside = [], []
-
-    def changed(self, table_id):
-        self.changes.append(table_id)
-
-    async def set_aside(self, saved):
-        self.aside.append(saved.id)
-
-
-class Room:
-    """A store, a host and its audience; games are started without a lobby's ado."""
-
-    def __init__(self, stores):
-        self.stores = stores
-        self.wake_up()
-
-    def wake_up(self):
-        """A new host on the same store: a restart."""
-        self.host, self.ears = Tables(self.stores, now=lambda: 1234.9), Ears()
-        self.host.audience = self.ears
-
-    async def open(self, game="toy", users=(A, B), channel=7):
-        saved = await self.host.open_lobby(NewTable(5, channel, game, users[0], "en-US"))
-        for user in users[1:]:
-            await self.host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
-        return saved.id
-
-    async def start(self, game="toy", users=(A, B), channel=7):
-        id = await self.open(game, users, channel)
-        await self.host.start(id, users[0])
-        self.ears.changes.clear()
-        return id
-
-    async def play(self, id, user, move, interaction=None, stamp=None):
-        """Answer the question that the user's panel shows now."""
-        table = await self.host.table(id)
-        stamp = stamp or table.stamp(table.own_seat(user))
-        number = interaction or 1000 + table.last_row
-        return await self.host.play(id, user, stamp, lambda table, seat: move, number)
-
-    async def log(self, id):
-        return [(row.kind, row.seat, row.text, row.by) for row in await self.stores.tables.log(id)]
-
-    async def phase(self, id):
-        return (await self.stores.tables.table(id)).phase
-
-
-@pytest.fixture
-async def room(address):
-    """A room on each of the engines."""
-    room = Room(await open_stores(address))
-    yield room
-    await room.host.close()
-    await room.stores.close()
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch):
-    """Answers in advance are given in the next moment; that they pause is tested in tests/discord, too."""
-    assert advance_answers.ADVANCE_ANSWER_DELAY == (2.0, 6.0)
-    monkeypatch.setattr(advance_answers, "ADVANCE_ANSWER_DELAY", (0.0, 0.0))
-
-
-@pytest.fixture
-def later(monkeypatch):
-    """Answers in advance wait until the test lets their moment come."""
-    monkeypatch.setattr(advance_answers, "ADVANCE_ANSWER_DELAY", (9000.0, 9000.0))
-
-
-async def the_moment_comes(room):
-    """Let the answers that wait be given now."""
-    answers = room.host._answers
-    for due, handle in list(answers._waiting.items()):
-        handle.cancel()
-        answers._start(due)
-    await until(lambda: not answers._giving)
-
-
-async def moments(count=20):
-    """Let everything that is due happen."""
-    for _ in range(count):
-        await asyncio.sleep(0.001)
-
-
-def refused(reason):
-    """Expect a refusal for this reason."""
-    return pytest.raises(Refused, match=reason.id[:40].replace("(", ".").replace("?", "."))
-
 
 # --- lobbies ---
 
 
 async def test_a_lobby_is_stored_as_it_was_opened(room):
-    saved = await room.host.open_lobby(NewTable(5, 7, "tuir", A, "it"))
+    saved = await room.services.lobby.open(NewTable(5, 7, "tuir", A, "it"))
     stored = await room.stores.tables.table(saved.id)
     assert (stored.guild, stored.channel, stored.game, stored.host, stored.locale) == (5, 7, "tuir", A, "it")
     assert (stored.phase, stored.users) == ("lobby", (A,))
-    assert await room.host.table_in(7) == stored
-    assert await room.host.table_in(5) is None
+    assert await room.services.tables.table_in(7) == stored
+    assert await room.services.tables.table_in(5) is None
 
 
 async def test_people_who_join_at_the_same_moment_all_sit_down(room):
-    saved = await room.host.open_lobby(NewTable(5, 7, "lucca", A, "en-US"))
-    joins = [room.host.change_lobby(saved.id, lambda lobby, u=u: lobby.join(u)) for u in (B, C, D)]
+    saved = await room.services.lobby.open(NewTable(5, 7, "lucca", A, "en-US"))
+    joins = [room.services.lobby.change(saved.id, lambda lobby, u=u: lobby.join(u)) for u in (B, C, D)]
     answers = await asyncio.gather(*joins)
     assert (await room.stores.tables.table(saved.id)).users == (A, B, C, D)
     assert answers[-1].users == (A, B, C, D), "the answer is what is stored"
@@ -148,17 +51,17 @@ async def test_people_who_join_at_the_same_moment_all_sit_down(room):
 async def test_a_lobby_that_everyone_left_is_gone(room):
     id = await room.open("tuir", (A,))
     room.ears.changes.clear()
-    assert (await room.host.change_lobby(id, lambda lobby: lobby.leave(A))).phase == "gone"
+    assert (await room.services.lobby.change(id, lambda lobby: lobby.leave(A))).phase == "gone"
     assert room.ears.changes == [id]
     with refused(TABLE_IS_GONE):
-        await room.host.change_lobby(id, lambda lobby: lobby.join(B))
+        await room.services.lobby.change(id, lambda lobby: lobby.join(B))
 
 
 async def test_a_new_host_and_the_options_are_stored(room):
     id = await room.open("towers", (A, B))
-    await room.host.change_lobby(id, lambda lobby: lobby.choose(A, 0, "nobles"))
+    await room.services.lobby.change(id, lambda lobby: lobby.choose(A, 0, "nobles"))
     assert (await room.stores.tables.table(id)).options == ("nobles",)
-    await room.host.change_lobby(id, lambda lobby: dataclasses.replace(lobby.leave(A), options=()))
+    await room.services.lobby.change(id, lambda lobby: dataclasses.replace(lobby.leave(A), options=()))
     stored = await room.stores.tables.table(id)
     assert (stored.host, stored.users, stored.options) == (B, (B,), ())
 
@@ -167,7 +70,7 @@ async def test_a_change_that_is_refused_changes_nothing_and_is_not_told(room):
     id = await room.open("tuir", (A, B))
     room.ears.changes.clear()
     with pytest.raises(Refused):
-        await room.host.change_lobby(id, lambda lobby: lobby.join(C))
+        await room.services.lobby.change(id, lambda lobby: lobby.join(C))
     assert (await room.stores.tables.table(id)).users == (A, B)
     assert room.ears.changes == []
 
@@ -176,21 +79,21 @@ async def test_only_its_host_or_a_moderator_cancels_a_lobby(room):
     id = await room.open("tuir", (A, B))
     room.ears.changes.clear()
     with pytest.raises(Refused):
-        await room.host.cancel_lobby(id, B, moderator=False)
+        await room.services.lobby.cancel(id, B, moderator=False)
     assert (await room.phase(id), room.ears.changes) == ("lobby", [])
-    await room.host.cancel_lobby(id, STRANGER, moderator=True)
+    await room.services.lobby.cancel(id, STRANGER, moderator=True)
     assert (await room.phase(id), room.ears.changes) == ("gone", [id])
     other = await room.open("tuir", (A, B))
-    await room.host.cancel_lobby(other, A, moderator=False)
+    await room.services.lobby.cancel(other, A, moderator=False)
     assert await room.phase(other) == "gone"
 
 
 async def test_a_game_is_dealt_with_what_it_will_be_replayed_with(room, toy):
     toy(TWO).EDITION = 3
-    room.host.new_seed = lambda: "the seed"
+    room.wake_up(new_draw=lambda: "the seed")
     id = await room.open()
     room.ears.changes.clear()
-    table = await room.host.start(id, A)
+    table = await room.services.lobby.start(id, A)
     stored = await room.stores.tables.table(id)
     assert (stored.phase, stored.seed, stored.edition, stored.shown) == ("play", "the seed", 3, -1)
     assert stored.data == fingerprint("toy")
@@ -215,17 +118,19 @@ async def test_a_start_is_refused_to_a_stranger_and_with_too_few(room, toy):
     toy(TWO)
     alone = await room.open(users=(A,))
     with pytest.raises(Refused):
-        await room.host.start(alone, A)
+        await room.services.lobby.start(alone, A)
     id = await room.open(channel=8)
     with pytest.raises(Refused):
-        await room.host.start(id, STRANGER)
+        await room.services.lobby.start(id, STRANGER)
     assert (await room.phase(alone), await room.phase(id)) == ("lobby", "lobby")
 
 
 async def test_two_starts_at_the_same_moment_deal_once(room, toy):
     game = toy(TWO)
     id = await room.open()
-    done = await asyncio.gather(room.host.start(id, A), room.host.start(id, B), return_exceptions=True)
+    done = await asyncio.gather(
+        room.services.lobby.start(id, A), room.services.lobby.start(id, B), return_exceptions=True
+    )
     assert [isinstance(answer, Refused) for answer in done] == [False, True]
     assert done[1].reason == STARTED
     assert game.seeds == [(await room.stores.tables.table(id)).seed]
@@ -234,7 +139,7 @@ async def test_two_starts_at_the_same_moment_deal_once(room, toy):
 async def test_a_start_and_a_cancel_at_the_same_moment_leave_one_truth(room, toy):
     toy(TWO)
     id = await room.open()
-    wishes = room.host.start(id, A), room.host.cancel_lobby(id, A, moderator=False)
+    wishes = room.services.lobby.start(id, A), room.services.lobby.cancel(id, A, moderator=False)
     started, cancelled = await asyncio.gather(*wishes, return_exceptions=True)
     assert started.id == id and cancelled.reason == STARTED
     assert await room.phase(id) == "play"
@@ -242,26 +147,26 @@ async def test_a_start_and_a_cancel_at_the_same_moment_leave_one_truth(room, toy
 
 async def test_the_options_of_the_lobby_are_those_of_the_game_also_after_a_restart(room):
     id = await room.open("towers")
-    await room.host.change_lobby(id, lambda lobby: lobby.choose(A, 0, "nobles"))
-    table = await room.host.start(id, A)
+    await room.services.lobby.change(id, lambda lobby: lobby.choose(A, 0, "nobles"))
+    table = await room.services.lobby.start(id, A)
     assert table.options == ("nobles",) and table.state.with_nobles
     room.wake_up()
-    assert (await room.host.table(id)).state == table.state
+    assert (await room.services.tables.table(id)).state == table.state
 
 
 async def test_a_lobby_that_has_started_or_gone_is_no_lobby(room, toy):
     toy(TWO)
     id = await room.start()
     for wish in (
-        room.host.change_lobby(id, lambda lobby: lobby.leave(A)),
-        room.host.cancel_lobby(id, A, moderator=True),
-        room.host.start(id, A),
+        room.services.lobby.change(id, lambda lobby: lobby.leave(A)),
+        room.services.lobby.cancel(id, A, moderator=True),
+        room.services.lobby.start(id, A),
     ):
         with refused(STARTED):
             await wish
-    await room.host.discard(id)
+    await room.services.servers.discard(id)
     with refused(TABLE_IS_GONE):
-        await room.host.start(id, A)
+        await room.services.lobby.start(id, A)
 
 
 # --- tables ---
@@ -271,23 +176,23 @@ async def test_a_table_that_cannot_be_played_at_is_refused_for_the_right_reason(
     toy(TWO)
     lobby = await room.open()
     with refused(NOT_STARTED):
-        await room.host.table(lobby)
-    await room.host.discard(lobby)
+        await room.services.tables.table(lobby)
+    await room.services.servers.discard(lobby)
     for id in (lobby, 999, 10**30):
         with refused(TABLE_IS_GONE):
-            await room.host.table(id)
+            await room.services.tables.table(id)
 
 
 async def test_a_table_stays_in_memory_while_it_is_played_and_no_longer(room, toy):
     game = toy(TWO, ask(1, "a", "b"))
     id = await room.start()
     await room.play(id, A, "a")
-    assert await room.host.table(id) is await room.host.table(id)
+    assert await room.services.tables.table(id) is await room.services.tables.table(id)
     assert len(game.seeds) == 1, "dealt once, not at every look"
     await room.play(id, B, "a")
-    assert not room.host._live
-    assert (await room.host.table(id)).over
-    assert not room.host._live, "a finished game is replayed when someone asks"
+    assert not room.services.tables.cache
+    assert (await room.services.tables.table(id)).over
+    assert not room.services.tables.cache, "a finished game is replayed when someone asks"
 
 
 async def test_a_game_of_another_edition_is_set_aside_and_not_replayed(room, toy, caplog):
@@ -297,14 +202,14 @@ async def test_a_game_of_another_edition_is_set_aside_and_not_replayed(room, toy
     room.wake_up()
     game.EDITION = 2
     with refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)
     assert await room.phase(id) == "aside"
     assert room.ears.aside == [id]
     with refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)
     assert room.ears.aside == [id], "the channel is told once"
     game.EDITION = 1
-    assert (await room.host.table(id)).last_row == 1
+    assert (await room.services.tables.table(id)).last_row == 1
     assert await room.phase(id) == "play"
     assert room.ears.changes == [id]
 
@@ -315,7 +220,7 @@ async def test_a_game_with_other_data_tables_is_set_aside_and_not_replayed(room,
     room.wake_up()
     monkeypatch.setattr("bot.service.rules_of_table.fingerprint", lambda key: "edited")
     with refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)
     assert await room.phase(id) == "aside"
 
 
@@ -329,7 +234,7 @@ async def test_the_data_files_are_stored_before_a_game_is_dealt_from_them(room, 
 
     monkeypatch.setattr(room.stores.lobby, "start", looked)
     assert await room.stores.deals.sheets("tuir", fingerprint("tuir")) == {}
-    assert (await room.host.start(id, A)).rules is GAMES["tuir"]
+    assert (await room.services.lobby.start(id, A)).rules is GAMES["tuir"]
 
 
 async def test_a_game_goes_on_by_its_edition_as_long_as_that_is_kept(room, toy):
@@ -344,7 +249,7 @@ async def test_a_game_goes_on_by_its_edition_as_long_as_that_is_kept(room, toy):
     room.wake_up()
     game.KEPT = {}
     with refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)
 
 
 async def test_a_finished_game_that_no_longer_replays_keeps_its_result(room, toy):
@@ -353,7 +258,7 @@ async def test_a_finished_game_that_no_longer_replays_keeps_its_result(room, toy
     await room.play(id, A, "a")
     game.EDITION = 2
     with refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)
     assert (await room.phase(id), room.ears.aside) == ("done", [])
 
 
@@ -363,7 +268,7 @@ async def test_the_error_of_a_game_set_aside_is_logged(room, toy, caplog):
     room.wake_up()
     game.EDITION = 2
     with caplog.at_level(logging.ERROR, "bot"), refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)
     assert "another edition" in caplog.text
 
 
@@ -373,14 +278,14 @@ async def test_a_game_that_comes_back_waits_for_the_table_in_its_place(room, toy
     room.wake_up()
     game.EDITION = 2
     with refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)
     other = await room.open("tuir", (C,))
     game.EDITION = 1
     with refused(WAITS):
-        await room.host.table(id)
-    assert not room.host._live, "nobody can play on meanwhile"
-    await room.host.discard(other)
-    assert (await room.host.table(id)).id == id
+        await room.services.tables.table(id)
+    assert not room.services.tables.cache, "nobody can play on meanwhile"
+    await room.services.servers.discard(other)
+    assert (await room.services.tables.table(id)).id == id
 
 
 async def test_a_long_log_replays_in_a_thread_of_its_own_and_a_short_one_does_not(room, toy, monkeypatch):
@@ -392,10 +297,10 @@ async def test_a_long_log_replays_in_a_thread_of_its_own_and_a_short_one_does_no
     )
     id = await room.start()
     for _ in range(4):
-        room.host.forget(id)
+        room.services.tables.forget(id)
         await room.play(id, A, "b")
-    room.host.forget(id)
-    assert (await room.host.table(id)).last_row == 4
+    room.services.tables.forget(id)
+    assert (await room.services.tables.table(id)).last_row == 4
     here = threading.current_thread()
     assert [thread is here for thread in threads] == [True] * 5 + [False]
 
@@ -404,12 +309,12 @@ async def test_a_newcomer_is_someone_who_never_finished_this_game(room, toy):
     toy(ask(0, "point", "pass"), ask(1, "a", "b"))
     id = await room.start()
     await room.play(id, A, "point")
-    assert await room.host.is_new_to("toy", A)
+    assert await room.services.moves.is_new_to("toy", A)
     await room.play(id, B, "a")
-    assert not await room.host.is_new_to("toy", A)
-    assert not await room.host.is_new_to("toy", B)
-    assert await room.host.is_new_to("toy", C)
-    assert await room.host.is_new_to("tuir", A)
+    assert not await room.services.moves.is_new_to("toy", A)
+    assert not await room.services.moves.is_new_to("toy", B)
+    assert await room.services.moves.is_new_to("toy", C)
+    assert await room.services.moves.is_new_to("tuir", A)
 
 
 # --- moves ---
@@ -420,7 +325,7 @@ async def test_a_move_is_stored_with_its_time_and_then_told(room, toy):
     id = await room.start()
     table = await room.play(id, A, "b")
     assert await room.stores.tables.log(id) == [LogRow(1, "move", 0, "b", "person", 1234)]
-    assert table.state == ((0, "b"),) == (await room.host.table(id)).state
+    assert table.state == ((0, "b"),) == (await room.services.tables.table(id)).state
     assert room.ears.changes == [id]
 
 
@@ -434,8 +339,8 @@ async def test_the_move_is_chosen_from_the_table_as_it_stands_for_the_seat_of_th
         seen.append((table.last_row, seat))
         return table.offer(seat).moves[1]
 
-    stamp = (await room.host.table(id)).stamp(1)
-    assert (await room.host.play(id, B, stamp, choose, 7)).state == ((0, "a"), (1, "d"))
+    stamp = (await room.services.tables.table(id)).stamp(1)
+    assert (await room.services.moves.play(id, B, stamp, choose, 7)).state == ((0, "a"), (1, "d"))
     assert seen == [(1, 1)]
 
 
@@ -454,7 +359,7 @@ async def test_who_is_not_asked_cannot_move_not_even_with_the_mark_of_no_questio
     with refused(NOT_NOW):
         await room.play(id, B, "a", stamp="-")
     with pytest.raises(Refused):
-        await room.host.play(id, STRANGER, "-", lambda table, seat: "a", 1)
+        await room.services.moves.play(id, STRANGER, "-", lambda table, seat: "a", 1)
     assert await room.log(id) == []
 
 
@@ -462,7 +367,7 @@ async def test_an_answer_to_the_same_question_asked_before_counts_for_nothing(ro
     """The double-click guard: the question reads the same, but it is another one."""
     toy(TWO, TWO, TWO)
     id = await room.start()
-    mark = (await room.host.table(id)).stamp(0)
+    mark = (await room.services.tables.table(id)).stamp(0)
     await room.play(id, A, "a", 1, mark)
     with pytest.raises(StaleQuestion):
         await room.play(id, A, "b", 2, mark)
@@ -472,7 +377,7 @@ async def test_an_answer_to_the_same_question_asked_before_counts_for_nothing(ro
 async def test_two_choices_from_one_panel_at_the_same_moment_count_once(room):
     """In Lucca all choose at once and may change their minds, but only on a new panel."""
     id = await room.start("lucca", (A, B, C))
-    table = await room.host.table(id)
+    table = await room.services.tables.table(id)
     mark, moves = table.stamp(1), table.offer(1).moves
     done = await asyncio.gather(
         room.play(id, B, moves[0], 1, mark), room.play(id, B, moves[1], 2, mark), return_exceptions=True
@@ -492,18 +397,18 @@ async def test_an_interaction_delivered_twice_counts_once(room, toy):
         await room.play(id, A, "b", 77)
     assert await room.log(id) == [("move", 0, "a", "person")]
     await room.play(id, A, "b", 78)
-    assert (await room.host.table(id)).last_row == 2
+    assert (await room.services.tables.table(id)).last_row == 2
 
 
 async def test_a_row_that_someone_else_wrote_first_is_never_written_over(room, toy):
     """Two bots on one database: the later one reads the log again."""
     toy(TWO, TWO, TWO)
     id = await room.start()
-    stamp = (await room.host.table(id)).stamp(0)
+    stamp = (await room.services.tables.table(id)).stamp(0)
     await room.stores.tables.append(id, LogRow(1, "move", 0, "b"))
     with pytest.raises(StaleQuestion):
         await room.play(id, A, "a", stamp=stamp)
-    assert (await room.host.table(id)).state == ((0, "b"),)
+    assert (await room.services.tables.table(id)).state == ((0, "b"),)
 
 
 async def test_the_house_moves_after_a_person_and_all_of_it_is_stored(room, toy):
@@ -527,7 +432,7 @@ async def test_a_move_of_the_house_that_a_crash_prevented_is_made_when_the_table
     id = await room.start()
     room.wake_up()
     await room.stores.tables.append(id, LogRow(1, "move", 0, "a"))
-    assert (await room.host.table(id)).last_row == 2
+    assert (await room.services.tables.table(id)).last_row == 2
 
 
 async def test_the_last_move_may_be_one_of_the_house(room, toy):
@@ -537,7 +442,7 @@ async def test_the_last_move_may_be_one_of_the_house(room, toy):
     assert await room.phase(id) == "done"
     ranks = await room.stores.records.leaderboard(5, "toy")
     assert [(rank.user, rank.wins) for rank in ranks] == [(B, 1), (A, 0)]
-    assert not room.host._live
+    assert not room.services.tables.cache
 
 
 def refusing(stores, monkeypatch, error, when):
@@ -560,7 +465,7 @@ async def test_a_move_is_told_even_when_the_house_cannot_make_its_own(room, toy,
         with pytest.raises(StoreTrouble):
             await room.play(id, A, "a")
     assert room.ears.changes == [id]
-    assert (await room.host.table(id)).last_row == 2, "and made good as soon as it can be"
+    assert (await room.services.tables.table(id)).last_row == 2, "and made good as soon as it can be"
 
 
 @pytest.mark.parametrize("error", [StoreTrouble("full"), asyncio.CancelledError(), RuntimeError()])
@@ -571,8 +476,8 @@ async def test_a_move_that_could_not_be_stored_is_not_true(room, toy, monkeypatc
         refusing(room.stores, full, error, lambda row: True)
         with pytest.raises(type(error)):
             await room.play(id, A, "a")
-    assert not room.host._live, "read anew from the log, never mended in memory"
-    assert (await room.host.table(id)).state == ()
+    assert not room.services.tables.cache, "read anew from the log, never mended in memory"
+    assert (await room.services.tables.table(id)).state == ()
     assert room.ears.changes == []
 
 
@@ -589,7 +494,7 @@ async def test_nobody_sees_a_move_before_it_is_stored(room, toy, monkeypatch):
     press = asyncio.create_task(room.play(id, A, "a"))
     await moments()
     async with asyncio.timeout(LONGEST):  # a look does not wait for the move either
-        assert (await room.host.table(id)).state == ()
+        assert (await room.services.tables.table(id)).state == ()
     assert room.ears.changes == []
     hold.set()
     assert (await press).state == ((0, "a"),)
@@ -599,15 +504,15 @@ async def test_a_press_that_was_cancelled_while_it_was_stored_is_found_in_the_lo
     """The write finishes by itself; memory must not go on without it."""
     toy(TWO, ask(1, "a", "b"))
     id = await room.start()
-    mark = (await room.host.table(id)).stamp(0)
-    press = asyncio.create_task(room.host.play(id, A, mark, lambda table, seat: "a", 7))
+    mark = (await room.services.tables.table(id)).stamp(0)
+    press = asyncio.create_task(room.services.moves.play(id, A, mark, lambda table, seat: "a", 7))
     for _ in range(5):
         await asyncio.sleep(0)
     press.cancel()
     await asyncio.wait([press])
     before = -1
     while before != (before := len(await room.stores.tables.log(id))):  # a server may still be writing it
-        remembered = (await room.host.table(id)).last_row
+        remembered = (await room.services.tables.table(id)).last_row
     assert remembered == before
 
 
@@ -622,15 +527,15 @@ async def test_only_one_thing_happens_at_a_table_at_a_time_and_others_do_not_wai
         return await append(table_id, *more)
 
     monkeypatch.setattr(room.stores.tables, "append", slow)
-    mark, looked = (await room.host.table(one)).stamp(0), []
+    mark, looked = (await room.services.tables.table(one)).stamp(0), []
 
     def choose(table, seat):
         looked.append(table.last_row)
         return "a"
 
-    press = asyncio.create_task(room.host.play(one, A, mark, choose, 1))
+    press = asyncio.create_task(room.services.moves.play(one, A, mark, choose, 1))
     await moments()
-    again = asyncio.create_task(room.host.play(one, A, mark, choose, 2))
+    again = asyncio.create_task(room.services.moves.play(one, A, mark, choose, 2))
     async with asyncio.timeout(LONGEST):
         assert (await room.play(other, A, "a", 3)).last_row == 1
     await moments()
@@ -646,7 +551,7 @@ async def test_locks_do_not_pile_up(room, toy):
     toy(TWO, TWO)
     for channel in range(3):
         await room.play(await room.start(channel=channel), A, "a", channel + 1)
-    assert dict(room.host._live.locks) == {}
+    assert dict(room.services.tables.cache.locks) == {}
 
 
 # --- taking back ---
@@ -658,39 +563,39 @@ async def test_a_take_back_returns_to_the_row_on_the_screen_and_is_told(room, to
     await room.play(id, A, "a")
     await room.play(id, A, "b")
     room.ears.changes.clear()
-    table = await room.host.take_back(id, A, 1, 50)
+    table = await room.services.takeback.take_back(id, A, 1, 50)
     assert (table.state, table.last_row) == (((0, "a"),), 3)
     assert (await room.log(id))[2] == ("back", 0, "1", "person")
     assert room.ears.changes == [id]
     with pytest.raises(StaleQuestion):
-        await room.host.take_back(id, A, 1, 51)
-    assert (await room.host.take_back(id, A, 0, 52)).state == ()
+        await room.services.takeback.take_back(id, A, 1, 51)
+    assert (await room.services.takeback.take_back(id, A, 0, 52)).state == ()
     with pytest.raises(Refused):
-        await room.host.take_back(id, A, 0, 53)
+        await room.services.takeback.take_back(id, A, 0, 53)
     assert len(await room.log(id)) == 4
 
 
 async def test_nobody_makes_a_log_longer_and_longer_by_taking_back(room, toy, monkeypatch):
     """Whenever a table is looked at anew its log is played again, while others wait."""
-    monkeypatch.setattr(host, "LONGEST_LOG", 9)
+    monkeypatch.setattr(takeback, "LONGEST_LOG", 9)
     toy(TWO, TWO, ask(1, "a", "b"))
     id = await room.start()
     for number in range(4):
         await room.play(id, A, "a")
-        await room.host.take_back(id, A, 0, 100 + number)
+        await room.services.takeback.take_back(id, A, 0, 100 + number)
     await room.play(id, A, "a")
-    with refused(host.TOO_OFTEN):
-        await room.host.take_back(id, A, 0, 200)
-    assert (await room.host.table(id)).last_row == 9
+    with refused(takeback.TOO_OFTEN):
+        await room.services.takeback.take_back(id, A, 0, 200)
+    assert (await room.services.tables.table(id)).last_row == 9
     await room.play(id, A, "b")
     assert (await room.play(id, B, "a")).over, "moves are made to the end"
 
 
 async def test_nor_by_choosing_anew_until_the_others_have_chosen(room, toy, monkeypatch):
-    monkeypatch.setattr(host, "LONGEST_LOG", 0)
+    monkeypatch.setattr(takeback, "LONGEST_LOG", 0)
     toy(dataclasses.replace(TWO, settled=True), ask(1, "a", "b"))
     id = await room.start()
-    with refused(host.TOO_OFTEN):
+    with refused(takeback.TOO_OFTEN):
         await room.play(id, A, "a")
     assert await room.log(id) == []
 
@@ -701,7 +606,7 @@ async def test_nobody_takes_back_what_another_did(room, toy):
     await room.play(id, A, "a")
     for user in (B, STRANGER):
         with pytest.raises(Refused):
-            await room.host.take_back(id, user, 0, user)
+            await room.services.takeback.take_back(id, user, 0, user)
     assert len(await room.log(id)) == 1
 
 
@@ -710,22 +615,22 @@ async def test_a_move_of_the_house_cannot_be_taken_back_alone(room, toy):
     id = await room.start()
     await room.play(id, A, "a")
     with pytest.raises(StaleQuestion):
-        await room.host.take_back(id, A, 1, 50)
+        await room.services.takeback.take_back(id, A, 1, 50)
     assert len(await room.log(id)) == 2
-    table = await room.host.take_back(id, A, 0, 51)
+    table = await room.services.takeback.take_back(id, A, 0, 51)
     assert (table.state, table.awaited()) == ((), (0,))
-    assert (await room.host.table(id)).last_row == 3, "and the house waits for the answer"
+    assert (await room.services.tables.table(id)).last_row == 3, "and the house waits for the answer"
 
 
 async def test_an_interaction_that_took_back_counts_once(room, toy):
     toy(TWO, TWO, TWO)
     id = await room.start()
     await room.play(id, A, "a", 1)
-    await room.host.take_back(id, A, 0, 2)
+    await room.services.takeback.take_back(id, A, 0, 2)
     await room.play(id, A, "b", 3)
     with pytest.raises(StaleQuestion):
-        await room.host.take_back(id, A, 0, 2)
-    assert (await room.host.table(id)).state == ((0, "b"),)
+        await room.services.takeback.take_back(id, A, 0, 2)
+    assert (await room.services.tables.table(id)).state == ((0, "b"),)
 
 
 # --- ends ---
@@ -737,13 +642,16 @@ async def test_an_end_is_stored_with_its_result_told_and_final(room, toy):
     for user in (A, B, A, B):
         await room.play(id, user, "a")
     room.ears.changes.clear()
-    table = await room.host.resign(id, B, 60)
+    table = await room.services.agreements.resign(id, B, 60)
     assert table.over and table.ended == (1, "resign")
     assert (await room.log(id))[4:] == [("end", 1, "resign", "person")]
     assert (await room.phase(id), room.ears.changes) == ("done", [id])
     assert [(r.user, r.wins) for r in await room.stores.records.leaderboard(5, "toy")] == [(A, 1), (B, 0)]
-    late = (room.host.resign(id, A, 61), room.host.vote(id, A, stop=True, interaction=62))
-    for wish in (*late, room.host.close_table(id, 63)):
+    late = (
+        room.services.agreements.resign(id, A, 61),
+        room.services.agreements.vote(id, A, stop=True, interaction=62),
+    )
+    for wish in (*late, room.services.agreements.close_table(id, 63)):
         with refused(OVER):
             await wish
     assert len(await room.log(id)) == 5
@@ -755,7 +663,7 @@ async def test_giving_up_before_everyone_had_two_turns_has_no_result(room, toy, 
     id = await room.start()
     for user in (A, B, A, B)[:turns]:
         await room.play(id, user, "a")
-    table = await room.host.resign(id, A, 60)
+    table = await room.services.agreements.resign(id, A, 60)
     assert (table.over, table.ended, table.scores()) == (True, (0, "early"), None)
     assert (await room.phase(id), await room.stores.records.leaderboard(5, "toy")) == ("done", [])
 
@@ -764,11 +672,11 @@ async def test_of_three_who_play_one_may_leave_and_the_seat_goes_on_idly(room, t
     toy(*(ask(n % 3, "a", "point", idle="a") for n in range(9)))
     id = await room.start(users=(A, B, C))
     await room.play(id, A, "point")
-    table = await room.host.resign(id, B, 60)
+    table = await room.services.agreements.resign(id, B, 60)
     assert not table.over and table.people() == (0, 2)
     assert (await room.log(id))[1:] == [("move", 1, "a", "house")], "asked at once, and the house moves"
     with refused(HAS_LEFT):
-        await room.host.resign(id, B, 61)
+        await room.services.agreements.resign(id, B, 61)
     room.wake_up()
     for user in (C, A, C, A, C):
         table = await room.play(id, user, "a")
@@ -782,8 +690,8 @@ async def test_the_last_one_who_stays_wins(room, toy):
     id = await room.start(users=(A, B, C))
     for user in (A, B, C, A, B, C):
         await room.play(id, user, "a")
-    await room.host.resign(id, A, 60)
-    table = await room.host.resign(id, C, 61)
+    await room.services.agreements.resign(id, A, 60)
+    table = await room.services.agreements.resign(id, C, 61)
     assert table.over and table.ended == (1, "alone")
     ranks = {s.user: s.place for s in (await room.stores.records.finished(id)).seats}
     assert ranks == {B: 1, C: 2, A: 3}
@@ -795,12 +703,12 @@ async def test_an_interaction_that_did_something_else_ends_no_game(room, toy):
     id = await room.start()
     await room.play(id, A, "a", 77)
     with pytest.raises(StaleQuestion):
-        await room.host.resign(id, A, 77)
-    await room.host.vote(id, A, stop=True, interaction=78)
+        await room.services.agreements.resign(id, A, 77)
+    await room.services.agreements.vote(id, A, stop=True, interaction=78)
     with pytest.raises(StaleQuestion):
-        await room.host.vote(id, B, stop=True, interaction=78)
+        await room.services.agreements.vote(id, B, stop=True, interaction=78)
     assert await room.phase(id) == "play"
-    assert not (await room.host.table(id)).over
+    assert not (await room.services.tables.table(id)).over
 
 
 @pytest.mark.parametrize(("seats", "enough"), [(2, 2), (3, 2), (4, 3), (5, 3)])
@@ -809,15 +717,15 @@ async def test_more_than_half_of_the_votes_stop_a_game(room, toy, seats, enough)
     users = (A, B, C, D, 50)[:seats]
     id = await room.start(users=users)
     for number, user in enumerate(users[: enough - 1], 1):
-        table = await room.host.vote(id, user, stop=True, interaction=number)
+        table = await room.services.agreements.vote(id, user, stop=True, interaction=number)
         assert (table.over, len(table.votes())) == (False, number)
-        table = await room.host.vote(id, user, stop=True, interaction=100 + number)
+        table = await room.services.agreements.vote(id, user, stop=True, interaction=100 + number)
         assert (table.over, len(table.votes())) == (False, number), "one vote a person"
     assert await room.phase(id) == "play"
     assert room.ears.changes == [id] * 2 * (enough - 1)
     room.wake_up()
-    assert len((await room.host.table(id)).votes()) == enough - 1, "votes outlive a restart"
-    table = await room.host.vote(id, users[-1], stop=True, interaction=60)
+    assert len((await room.services.tables.table(id)).votes()) == enough - 1, "votes outlive a restart"
+    table = await room.services.agreements.vote(id, users[-1], stop=True, interaction=60)
     assert (table.over, len(table.votes())) == (True, enough)
     assert await room.log(id) == [("end", -1, "stop", "person")]
     assert await room.phase(id) == "done"
@@ -828,19 +736,21 @@ async def test_a_stranger_has_no_vote(room, toy):
     toy(TWO, TWO)
     id = await room.start()
     with pytest.raises(Refused):
-        await room.host.vote(id, STRANGER, stop=True, interaction=1)
-    assert (await room.host.vote(id, A, stop=True, interaction=2)).votes() == (0,)
+        await room.services.agreements.vote(id, STRANGER, stop=True, interaction=1)
+    assert (await room.services.agreements.vote(id, A, stop=True, interaction=2)).votes() == (0,)
 
 
 async def test_a_vote_can_be_taken_back_and_is_dropped_when_everybody_has_moved_once_more(room, toy):
     toy(*(ask(n % 2, "a", "b") for n in range(9)))
     id = await room.start()
-    await room.host.vote(id, A, stop=True, interaction=1)
-    assert (await room.host.vote(id, A, stop=False, interaction=2)).votes() == ()
-    await room.host.vote(id, B, stop=True, interaction=3)
+    await room.services.agreements.vote(id, A, stop=True, interaction=1)
+    assert (await room.services.agreements.vote(id, A, stop=False, interaction=2)).votes() == ()
+    await room.services.agreements.vote(id, B, stop=True, interaction=3)
     assert (await room.play(id, A, "a")).votes() == (1,), "not everybody has moved since"
     assert (await room.play(id, B, "a")).votes() == ()
-    assert (await room.host.vote(id, A, stop=True, interaction=4)).over is False, "an old vote does not count"
+    assert (await room.services.agreements.vote(id, A, stop=True, interaction=4)).over is False, (
+        "an old vote does not count"
+    )
 
 
 # --- take-back by consent ---
@@ -856,14 +766,14 @@ async def ended_turn(room, toy, *users):
 
 async def test_a_move_by_which_another_was_asked_is_taken_back_only_by_consent(room, toy):
     id = await ended_turn(room, toy, A, B)
-    table = await room.host.take_back(id, A, 0, 50)
+    table = await room.services.takeback.take_back(id, A, 0, 50)
     assert (table.last_row, table.asked_to_allow()) == (1, (1,)), "asked, and nothing taken back yet"
-    again = await room.host.take_back(id, A, 0, 51)
+    again = await room.services.takeback.take_back(id, A, 0, 51)
     assert again.request() == table.request(), "asking twice asks once"
     room.wake_up()
     with pytest.raises(StaleQuestion):
-        await room.host.answer_take_back(id, A, 1, yes=True, interaction=52)
-    table = await room.host.answer_take_back(id, B, 1, yes=True, interaction=53)
+        await room.services.takeback.answer(id, A, 1, yes=True, interaction=52)
+    table = await room.services.takeback.answer(id, B, 1, yes=True, interaction=53)
     assert (await room.log(id))[1:] == [("back", 0, "0", "person")]
     assert table.undone is not None and table.undone.seat == 0, "the table tells it"
     assert table.awaited() == (0,) and table.request() is None
@@ -871,28 +781,28 @@ async def test_a_move_by_which_another_was_asked_is_taken_back_only_by_consent(r
 
 async def test_a_refusal_is_final_for_this_move(room, toy):
     id = await ended_turn(room, toy, A, B)
-    await room.host.take_back(id, A, 0, 50)
-    table = await room.host.answer_take_back(id, B, 1, yes=False, interaction=51)
+    await room.services.takeback.take_back(id, A, 0, 50)
+    table = await room.services.takeback.answer(id, B, 1, yes=False, interaction=51)
     assert table.request() is None and table.last_row == 1
     with refused(ASKED):
-        await room.host.take_back(id, A, 0, 52)
+        await room.services.takeback.take_back(id, A, 0, 52)
     await room.play(id, B, "a")
     await room.play(id, A, "a")
-    assert (await room.host.take_back(id, A, 2, 53)).asked_to_allow() == (1,), "another move"
+    assert (await room.services.takeback.take_back(id, A, 2, 53)).asked_to_allow() == (1,), "another move"
 
 
 async def test_a_move_of_the_one_who_is_asked_withdraws_the_request(room, toy):
     id = await ended_turn(room, toy, A, B)
-    await room.host.take_back(id, A, 0, 50)
+    await room.services.takeback.take_back(id, A, 0, 50)
     table = await room.play(id, B, "a")
     assert table.request() is None and table.last_row == 2
     with pytest.raises(StaleQuestion):
-        await room.host.answer_take_back(id, B, 1, yes=True, interaction=51)
+        await room.services.takeback.answer(id, B, 1, yes=True, interaction=51)
 
 
 async def test_a_consent_that_a_crash_cut_short_is_carried_out_at_the_next_start(room, toy, monkeypatch):
     id = await ended_turn(room, toy, A, B)
-    await room.host.take_back(id, A, 0, 50)
+    await room.services.takeback.take_back(id, A, 0, 50)
 
     async def crash(*args):
         raise StoreTrouble("killed")
@@ -900,9 +810,9 @@ async def test_a_consent_that_a_crash_cut_short_is_carried_out_at_the_next_start
     with monkeypatch.context() as patch:
         patch.setattr(TableStore, "append", crash)
         with pytest.raises(StoreTrouble):
-            await room.host.answer_take_back(id, B, 1, yes=True, interaction=51)
+            await room.services.takeback.answer(id, B, 1, yes=True, interaction=51)
     room.wake_up()
-    assert (await room.host.table(id)).awaited() == (0,)
+    assert (await room.services.tables.table(id)).awaited() == (0,)
     assert (await room.log(id))[1:] == [("back", 0, "0", "person")]
 
 
@@ -912,9 +822,9 @@ async def test_after_another_took_back_silently_the_one_before_may_still_ask(roo
     id = await room.start()
     await room.play(id, A, "a")
     await room.play(id, B, "b")
-    await room.host.take_back(id, B, 1, 50)
+    await room.services.takeback.take_back(id, B, 1, 50)
     assert (await room.log(id))[-1] == ("back", 1, "1", "person"), "within one's own turn it is silent"
-    assert (await room.host.take_back(id, A, 0, 51)).asked_to_allow() == (1,)
+    assert (await room.services.takeback.take_back(id, A, 0, 51)).asked_to_allow() == (1,)
 
 
 async def test_nothing_is_taken_back_past_something_shown(room, toy):
@@ -922,7 +832,7 @@ async def test_nothing_is_taken_back_past_something_shown(room, toy):
     id = await room.start()
     await room.play(id, A, "reveal")
     with refused(NOTHING_BACK):
-        await room.host.take_back(id, A, 0, 50)
+        await room.services.takeback.take_back(id, A, 0, 50)
 
 
 # --- answers given in advance ---
@@ -936,7 +846,7 @@ LAST = ask(0, "a", "b")
 async def test_an_answer_in_advance_is_given_when_its_question_comes(room, toy, answer, given):
     toy(TWO, GUARD, ask(0, "only", open=True), LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", answer)
+    await room.services.advance_answers.set(id, B, "guard", answer)
     await room.play(id, A, "a")
     room.ears.changes.clear()
     await until(lambda: room.ears.changes)
@@ -952,7 +862,7 @@ async def test_an_answer_in_advance_is_given_when_its_question_comes(room, toy, 
 async def test_an_answer_in_advance_holds_for_the_question_that_is_asked_now(room, toy, answer, given):
     toy(GUARD, GUARD, LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", answer)
+    await room.services.advance_answers.set(id, B, "guard", answer)
     await until(lambda: room.ears.changes == [id, id])
     assert await room.log(id) == [("move", 1, given, "person")] * 2, "and for the next one of its kind"
 
@@ -962,7 +872,7 @@ async def test_an_answer_in_advance_is_planned_again_after_a_restart(room, toy):
     id = await room.start()
     await room.stores.tables.set_advance(id, 1, "guard", "let")
     room.wake_up()
-    assert await room.host.advance(id, 1) == {"guard": "let"}
+    assert await room.services.advance_answers.of(id, 1) == {"guard": "let"}
     await until(lambda: room.ears.changes)
     assert await room.log(id) == [("move", 1, "bear", "person")]
 
@@ -970,22 +880,22 @@ async def test_an_answer_in_advance_is_planned_again_after_a_restart(room, toy):
 async def test_an_answer_in_advance_is_for_one_seat_and_one_kind_of_question(room, toy):
     toy(GUARD, JOUST, LAST)
     id = await room.start()
-    await room.host.set_advance(id, A, "guard", "use")
-    await room.host.set_advance(id, B, "giostra", "let")
+    await room.services.advance_answers.set(id, A, "guard", "use")
+    await room.services.advance_answers.set(id, B, "giostra", "let")
     await moments()
     assert await room.log(id) == [], "B is asked about the guard, and has said nothing about it"
-    assert await room.host.advance(id, 0) == {"guard": "use"}
-    assert await room.host.advance(id, 1) == {"giostra": "let"}
+    assert await room.services.advance_answers.of(id, 0) == {"guard": "use"}
+    assert await room.services.advance_answers.of(id, 1) == {"giostra": "let"}
     with pytest.raises(Refused):
-        await room.host.set_advance(id, STRANGER, "guard", "use")
+        await room.services.advance_answers.set(id, STRANGER, "guard", "use")
 
 
 async def test_who_wants_to_be_asked_again_is_asked(room, toy):
     toy(TWO, GUARD, LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", "use")
-    await room.host.set_advance(id, B, "guard", "ask")
-    assert await room.host.advance(id, 1) == {}
+    await room.services.advance_answers.set(id, B, "guard", "use")
+    await room.services.advance_answers.set(id, B, "guard", "ask")
+    assert await room.services.advance_answers.of(id, 1) == {}
     assert await room.stores.tables.advance(id) == {}
     await room.play(id, A, "a")
     await moments()
@@ -996,13 +906,13 @@ async def test_a_second_thought_before_the_moment_comes_counts(room, toy, later)
     """Planned with "use", then "let", then "ask": what holds when the moment comes is given."""
     toy(GUARD, GUARD, LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", "use")
-    planned = dict(room.host._answers._waiting)
-    await room.host.set_advance(id, B, "guard", "let")
-    assert room.host._answers._waiting == planned and len(planned) == 1, "planned once"
+    await room.services.advance_answers.set(id, B, "guard", "use")
+    planned = dict(room.services.advance_answers.pending.waiting)
+    await room.services.advance_answers.set(id, B, "guard", "let")
+    assert room.services.advance_answers.pending.waiting == planned and len(planned) == 1, "planned once"
     await the_moment_comes(room)
     assert await room.log(id) == [("move", 1, "bear", "person")]
-    await room.host.set_advance(id, B, "guard", "ask")
+    await room.services.advance_answers.set(id, B, "guard", "ask")
     await the_moment_comes(room)
     assert len(await room.log(id)) == 1
 
@@ -1012,10 +922,10 @@ async def test_the_pause_before_an_answer_is_drawn_alike_whatever_the_answer(roo
     toy(GUARD, LAST)
     id = await room.start()
     drawn = []
-    monkeypatch.setattr(advance_answers, "ADVANCE_ANSWER_DELAY", (2.0, 6.0))
-    monkeypatch.setattr(advance_answers.random, "uniform", lambda *limits: drawn.append(limits) or 9000.0)
-    await room.host.set_advance(id, B, "guard", answer)
-    (handle,) = room.host._answers._waiting.values()
+    monkeypatch.setattr(pending_answers, "ADVANCE_ANSWER_DELAY", (2.0, 6.0))
+    monkeypatch.setattr(pending_answers.random, "uniform", lambda *limits: drawn.append(limits) or 9000.0)
+    await room.services.advance_answers.set(id, B, "guard", answer)
+    (handle,) = room.services.advance_answers.pending.waiting.values()
     assert drawn == [(2.0, 6.0)]
     assert handle._due - timers.monotonic() > 8000, "it waits as long as was drawn"
 
@@ -1024,20 +934,20 @@ async def test_an_answer_by_hand_comes_before_the_one_in_advance(room, toy, late
     """The same question comes again at once: the answer that waited was for the first one."""
     toy(GUARD, GUARD, LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", "let")
-    (first,) = room.host._answers._waiting
+    await room.services.advance_answers.set(id, B, "guard", "let")
+    (first,) = room.services.advance_answers.pending.waiting
     await room.play(id, B, "use another")
-    assert len(room.host._answers._waiting) == 2, "the second has a moment of its own"
-    room.host._answers._start(first)
-    await until(lambda: not room.host._answers._giving)
+    assert len(room.services.advance_answers.pending.waiting) == 2, "the second has a moment of its own"
+    room.services.advance_answers.pending.give_now(first)
+    await until(lambda: room.services.advance_answers.pending.idle)
     assert await room.log(id) == [("move", 1, "use another", "person")]
 
 
 async def test_an_answer_that_waits_for_a_game_that_ended_is_never_given(room, toy, later):
     toy(GUARD, LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", "use")
-    await room.host.close_table(id)
+    await room.services.advance_answers.set(id, B, "guard", "use")
+    await room.services.agreements.close_table(id)
     await the_moment_comes(room)
     assert [kind for kind, *_ in await room.log(id)] == ["end"]
 
@@ -1045,7 +955,7 @@ async def test_an_answer_that_waits_for_a_game_that_ended_is_never_given(room, t
 async def test_an_answer_that_may_still_be_changed_is_not_changed_by_one_in_advance(room, toy):
     toy(dataclasses.replace(GUARD, settled=True), LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", "use")
+    await room.services.advance_answers.set(id, B, "guard", "use")
     await moments()
     assert await room.log(id) == []
 
@@ -1053,9 +963,9 @@ async def test_an_answer_that_may_still_be_changed_is_not_changed_by_one_in_adva
 async def test_a_host_that_closes_gives_no_more_answers(room, toy, later):
     toy(GUARD, LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", "use")
-    (handle,) = room.host._answers._waiting.values()
-    await room.host.close()
+    await room.services.advance_answers.set(id, B, "guard", "use")
+    (handle,) = room.services.advance_answers.pending.waiting.values()
+    await room.services.close()
     assert handle not in timers._waiting
 
 
@@ -1070,9 +980,9 @@ async def test_a_host_that_closes_waits_for_the_answer_that_is_being_given(room,
         return await append(*args)
 
     monkeypatch.setattr(room.stores.tables, "append", slow)
-    await room.host.set_advance(id, B, "guard", "use")
+    await room.services.advance_answers.set(id, B, "guard", "use")
     await hold.wait()
-    await room.host.close()
+    await room.services.close()
     assert len(await room.log(id)) == 1
 
 
@@ -1083,11 +993,11 @@ async def test_an_answer_in_advance_that_fails_is_logged_and_asked_again_after_a
     id = await room.start()
     with monkeypatch.context() as full, caplog.at_level(logging.ERROR, "bot"):
         refusing(room.stores, full, StoreTrouble("full"), lambda row: True)
-        await room.host.set_advance(id, B, "guard", "use")
+        await room.services.advance_answers.set(id, B, "guard", "use")
         await until(lambda: caplog.records)
-        await until(lambda: not room.host._answers._giving)
+        await until(lambda: room.services.advance_answers.pending.idle)
     assert "an answer in advance was not given" in caplog.text
-    await room.host.table(id)
+    await room.services.tables.table(id)
     await until(lambda: room.ears.changes)
     assert len(await room.log(id)) == 1
 
@@ -1109,28 +1019,30 @@ async def test_after_a_start_what_was_not_shown_is_named_and_all_else_sleeps(roo
         await shown(room, id, 0)
     await room.stores.messages.set_shown(unposted, 0)  # noted as shown, but its message was never noted
     await room.stores.tables.append(behind, LogRow(1, "move", 0, "a"))
-    await room.host.discard(gone)
+    await room.services.servers.discard(gone)
     await shown(room, gone, 0)
-    await room.host.discard(farewell)
-    await room.host.close_table(done)
+    await room.services.servers.discard(farewell)
+    await room.services.agreements.close_table(done)
     await shown(room, done, 1)
     room.wake_up()
-    assert await room.host.wake_all() == [lobby, behind, unposted, farewell]
-    assert not room.host._live, "a game is replayed when it is looked at, not at the start"
-    assert (await room.host.table(behind)).last_row == 2, "the house has made its move"
+    assert await room.services.startup.wake_all() == [lobby, behind, unposted, farewell]
+    assert not room.services.tables.cache, "a game is replayed when it is looked at, not at the start"
+    assert (await room.services.tables.table(behind)).last_row == 2, "the house has made its move"
 
 
 async def test_after_a_start_promised_answers_are_given_without_a_press(room, toy):
     toy(TWO, GUARD, LAST)
     id, quiet = await room.start(), await room.start(channel=8)
-    await room.host.set_advance(id, B, "guard", "let")
-    await room.host.set_advance(quiet, B, "guard", "let")
+    await room.services.advance_answers.set(id, B, "guard", "let")
+    await room.services.advance_answers.set(quiet, B, "guard", "let")
     await room.stores.tables.append(id, LogRow(1, "move", 0, "a"), due=7)  # and then it was killed
     for table_id in (id, quiet):
         await shown(room, table_id, 1)
     room.wake_up()
-    assert await room.host.wake_all() == []
-    assert set(room.host._live) == {id}, "where nothing is asked that was answered in advance, all sleep"
+    assert await room.services.startup.wake_all() == []
+    assert set(room.services.tables.cache) == {id}, (
+        "where nothing is asked that was answered in advance, all sleep"
+    )
     await until(lambda: room.ears.changes)
     assert (await room.log(id))[1] == ("move", 1, "bear", "person")
     assert (await room.stores.tables.table(id)).due is None
@@ -1139,13 +1051,13 @@ async def test_after_a_start_promised_answers_are_given_without_a_press(room, to
 async def test_an_answer_that_is_due_is_planned_by_whoever_looks_for_it(room, toy, later):
     toy(GUARD, LAST)
     id = await room.start()
-    await room.host.set_advance(id, B, "guard", "let")
+    await room.services.advance_answers.set(id, B, "guard", "let")
     due = (await room.stores.tables.table(id)).due
     assert due > 1234 + 9000
     assert await room.stores.clocks.due_before(due - 1) == []
     assert await room.stores.clocks.due_before(due) == [id]
     room.wake_up()
-    await room.host.give_due_answer(id)
+    await room.services.startup.give_due_answer(id)
     await the_moment_comes(room)
     assert await room.log(id) == [("move", 1, "bear", "person")]
     assert await room.stores.clocks.due_before(10**9) == []
@@ -1157,8 +1069,8 @@ async def test_a_promise_that_was_noted_wrongly_is_noted_rightly_at_the_next_loo
     await room.stores.tables.set_advance(id, 1, "guard", "let")
     await room.stores.clocks.set_times(none, StoredTimes(5), (await room.stores.tables.table(none)).version)
     room.wake_up()
-    await room.host.table(id)
-    await room.host.table(none)
+    await room.services.tables.table(id)
+    await room.services.tables.table(none)
     assert (await room.stores.tables.table(id)).due and (await room.stores.tables.table(none)).due is None
 
 
@@ -1172,19 +1084,19 @@ async def test_after_a_start_who_was_called_silently_is_not_forgotten(room, toy)
     owed = [
         id
         for id, note in tables.items()
-        if owes_a_call(dataclasses.replace(await room.host.saved(id), noticed=note))
+        if owes_a_call(dataclasses.replace(await room.services.tables.saved(id), noticed=note))
     ]
     assert len(owed) == 3
-    assert await room.host.wake_all() == owed
+    assert await room.services.startup.wake_all() == owed
 
 
 async def test_games_of_other_servers_are_left_to_other_processes(room, toy):
     toy(TWO, TWO)
     guilds = [n << 22 for n in range(6)]
     for guild in guilds:
-        await room.host.open_lobby(NewTable(guild, guild + 1, "toy", A, "en-US"))
+        await room.services.lobby.open(NewTable(guild, guild + 1, "toy", A, "en-US"))
     mine = Shards(4, 1, 2)
-    saved = [await room.host.saved(id) for id in await room.host.wake_all(mine)]
+    saved = [await room.services.tables.saved(id) for id in await room.services.startup.wake_all(mine)]
     assert [table.guild for table in saved] == [guilds[n] for n in (1, 2, 5)]
     assert [mine.has(guild) for guild in guilds] == [False, True, True, False, False, True]
 
@@ -1195,7 +1107,7 @@ async def test_one_table_in_trouble_does_not_keep_the_others_from_waking(
     toy(GUARD, TWO)
     broken, strange, well = [await room.start(channel=n) for n in range(3)]
     for id in (broken, strange, well):
-        await room.host.set_advance(id, B, "guard", "let")
+        await room.services.advance_answers.set(id, B, "guard", "let")
     await room.stores.engine.write(Step("UPDATE tables SET edition = 9 WHERE id = ?", (broken,)))
     room.wake_up()
     log = room.stores.tables.log
@@ -1207,8 +1119,8 @@ async def test_one_table_in_trouble_does_not_keep_the_others_from_waking(
 
     monkeypatch.setattr(room.stores.tables, "log", trouble)
     with caplog.at_level(logging.ERROR, "bot"):
-        assert well in await room.host.wake_all()
-    assert set(room.host._live) == {well}
+        assert well in await room.services.startup.wake_all()
+    assert set(room.services.tables.cache) == {well}
     assert f"table {strange} did not wake" in caplog.text
     assert f"table {broken} did not wake" not in caplog.text, "it was set aside, and said so already"
 
@@ -1216,32 +1128,32 @@ async def test_one_table_in_trouble_does_not_keep_the_others_from_waking(
 async def test_at_most_so_many_tables_stay_in_memory_and_none_that_somebody_holds(room, toy):
     toy(TWO, TWO)
     ids = [await room.start(channel=n) for n in range(5)]
-    room.host = Tables(room.stores, live_tables=2)
+    room.wake_up(max_cached_tables=2)
     for id in ids[:3]:
-        await room.host.table(id)
-    assert list(room.host._live) == ids[1:3]
-    roomy = Tables(room.stores, live_tables=6)
+        await room.services.tables.table(id)
+    assert list(room.services.tables.cache) == ids[1:3]
+    roomy = build_services(room.stores, max_cached_tables=6)
     for id in ids:
-        await roomy.table(id)
-    assert list(roomy._live) == ids, "as long as there is room, all stay"
-    await room.host.table(ids[1])
-    await room.host.table(ids[3])
-    assert list(room.host._live) == [ids[1], ids[3]], "the one that was used last stays"
-    async with room.host._at(ids[1]), room.host._at(ids[3]):
-        await room.host.table(ids[4])
-        assert set(room.host._live) == {ids[1], ids[3], ids[4]}
-    await room.host.table(ids[0])
-    assert len(room.host._live) == 2
+        await roomy.tables.table(id)
+    assert list(roomy.tables.cache) == ids, "as long as there is room, all stay"
+    await room.services.tables.table(ids[1])
+    await room.services.tables.table(ids[3])
+    assert list(room.services.tables.cache) == [ids[1], ids[3]], "the one that was used last stays"
+    async with room.services.tables.hold(ids[1]), room.services.tables.hold(ids[3]):
+        await room.services.tables.table(ids[4])
+        assert set(room.services.tables.cache) == {ids[1], ids[3], ids[4]}
+    await room.services.tables.table(ids[0])
+    assert len(room.services.tables.cache) == 2
     assert (await room.play(ids[2], A, "a")).last_row == 1, "one that went comes back from its log"
 
 
 async def test_a_table_that_is_discarded_leaves_memory_and_is_told(room, toy):
     toy(TWO, TWO)
     id = await room.start()
-    await room.host.table(id)
-    await room.host.discard(id)
+    await room.services.tables.table(id)
+    await room.services.servers.discard(id)
     assert (await room.phase(id), room.ears.changes) == ("gone", [id])
-    assert not room.host._live
+    assert not room.services.tables.cache
     with refused(TABLE_IS_GONE):
         await room.play(id, A, "a")
 
@@ -1258,21 +1170,21 @@ async def test_a_table_is_not_discarded_in_the_middle_of_a_move(room, toy, monke
     monkeypatch.setattr(room.stores.tables, "append", slow)
     press = asyncio.create_task(room.play(id, A, "a"))
     await moments()
-    discard = asyncio.create_task(room.host.discard(id))
+    discard = asyncio.create_task(room.services.servers.discard(id))
     await moments()
     assert await room.phase(id) == "play"
     hold.set()
     await asyncio.gather(press, discard)
     assert (await room.phase(id), len(await room.log(id))) == ("gone", 1)
-    assert not room.host._live
+    assert not room.services.tables.cache
 
 
 async def test_a_finished_game_is_never_discarded(room, toy):
     toy(TWO)
     id = await room.start()
-    await room.host.close_table(id)
+    await room.services.agreements.close_table(id)
     room.ears.changes.clear()
-    await room.host.discard(id)
+    await room.services.servers.discard(id)
     assert (await room.phase(id), room.ears.changes) == ("done", [])
 
 
@@ -1282,10 +1194,10 @@ async def test_a_channel_that_closes_takes_its_tables_along_and_no_others(room, 
     room.wake_up()
     game.EDITION = 2
     with refused(ASIDE):
-        await room.host.table(aside)
+        await room.services.tables.table(aside)
     game.EDITION = 1
     here, elsewhere = await room.start(channel=1), await room.start(channel=2)
-    await room.host.close_channel(1)
+    await room.services.servers.close_channel(1)
     assert [await room.phase(id) for id in (aside, here, elsewhere)] == ["gone", "gone", "play"]
 
 
@@ -1296,12 +1208,12 @@ async def test_a_channel_holds_one_table_and_the_newcomer_is_told_which(room):
     assert taken.value.table_id == id
 
 
-async def test_a_host_without_an_audience_plays_all_the_same(room, toy):
+async def test_tables_to_which_nobody_listens_are_played_all_the_same(room, toy):
     game = toy(TWO, TWO)
     id = await room.start()
-    room.host.audience = None
+    room.services = build_services(room.stores)
     assert (await room.play(id, A, "a")).last_row == 1
-    room.host.forget(id)
+    room.services.tables.forget(id)
     game.EDITION = 2
     with refused(ASIDE):
-        await room.host.table(id)
+        await room.services.tables.table(id)

@@ -7,49 +7,53 @@ import pytest
 from bot.base.errors import StoreTrouble
 from bot.domain.entities import DmPanel, LogRow, NewTable, Result
 from bot.domain.results import Ending
-from bot.domain.settings import ServerSettings, UserSettings
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage import copy_database
 from bot.storage.copy_database import COPIED_TABLES, Moved, move_database
 from bot.storage.engine import Step
+from bot.storage.settings import ServerSettings, UserSettings
 from bot.storage.stores import MOVING, open_stores
 from games import GAMES
 
 USERS = (2**60, 2**60 + 1, 2**60 + 2)
 
 
-async def played(host, game, channel, moves, dice):
+async def played(services, game, channel, moves, dice):
     """Start a game and play some moves at random."""
-    saved = await host.open_lobby(NewTable(2**61, channel, game, USERS[0], "it"))
+    saved = await services.lobby.open(NewTable(2**61, channel, game, USERS[0], "it"))
     for user in USERS[1 : GAMES[game].SEATS[-1]]:
-        await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
-    table = await host.start(saved.id, USERS[0])
+        await services.lobby.change(saved.id, lambda lobby, user=user: lobby.join(user))
+    table = await services.lobby.start(saved.id, USERS[0])
     for number in range(moves):
         if table.over:
             break
         d = dice.choice([d for d in table.asked if not d.settled] or table.asked)
         move = dice.choice(d.moves)
         press = channel * 10_000 + number
-        table = await host.play(saved.id, table.users[d.seat], table.stamp(d.seat), lambda t, s: move, press)  # noqa: B023
+        table = await services.moves.play(
+            saved.id, table.users[d.seat], table.stamp(d.seat), lambda t, s, move=move: move, press
+        )
     return saved.id
 
 
 async def furnished(address):
     """Return a store with something of everything."""
     stores = await open_stores(address)
-    host, dice = Tables(stores), random.Random(5)
-    host.new_seed = lambda: f"{dice.getrandbits(128):032x}"  # a game may end early: the same ones every time
+    dice = random.Random(5)  # a game may end early: the same deals every time
+    services = build_services(stores, new_draw=lambda: f"{dice.getrandbits(128):032x}")
     for channel, game in enumerate(GAMES):
-        await played(host, game, channel, 12, dice)
-    done = await played(host, "tuir", 50, 3, dice)
+        await played(services, game, channel, 12, dice)
+    done = await played(services, "tuir", 50, 3, dice)
     resigned = LogRow((await stores.tables.table(done)).last + 1, "end", 0, "resign")
     results = [Result(user, n + 1, (n,)) for n, user in enumerate(USERS[:2])]
     await stores.tables.append(
         done, resigned, None, results, ending=Ending(feats=((USERS[0], "tuir:spire"),))
     )
-    await host.resign(1, USERS[0], 4) if len((await host.table(1)).users) > 2 else None
-    await host.vote(2, USERS[1], stop=True, interaction=5)
-    await host.set_advance(3, USERS[1], "guard:2", "let")
+    await services.agreements.resign(1, USERS[0], 4) if len(
+        (await services.tables.table(1)).users
+    ) > 2 else None
+    await services.agreements.vote(2, USERS[1], stop=True, interaction=5)
+    await services.advance_answers.set(3, USERS[1], "guard:2", "let")
     await stores.messages.set_dm_panel(1, 1, DmPanel(5, 6, "it"))
     await stores.processes.set_fact("commands", "mark ✓")
     await stores.settings.save_user_settings(3, UserSettings("fr", notices="dm"))
@@ -59,13 +63,13 @@ async def furnished(address):
     await stores.engine.write(
         Step("INSERT INTO beats VALUES (0, 1, 77)"), Step("INSERT INTO reviews VALUES (1, 'x')")
     )
-    broken = await played(host, "lucca", 60, 5, dice)
+    broken = await played(services, "lucca", 60, 5, dice)
     await stores.engine.write(Step("UPDATE tables SET edition = 0 WHERE id = ?", (broken,)))
     lobby = await stores.lobby.new_table(
         NewTable(1, 70, "tuir", 3, "en", ("short",), (3, 4), 9), draw="a draw"
     )
     await stores.deals.set_word(lobby.id, 3, "tower", lobby.version)
-    await host.close()
+    await services.close()
     return stores
 
 
@@ -100,10 +104,10 @@ async def test_everything_arrives_and_the_next_number_comes_after_it(both, way, 
     assert await contents(there) == before
     saved = await there.lobby.new_table(NewTable(1, 99, "tuir", 3, "en"))
     assert saved.id == max(row[0] for row in before["tables"]) + 1
-    host = Tables(there)
-    table = await host.vote(2, USERS[0], stop=True, interaction=6)
+    services = build_services(there)
+    table = await services.agreements.vote(2, USERS[0], stop=True, interaction=6)
     assert table.over == (len(table.users) < 4)
-    await host.close()
+    await services.close()
     await there.close()
 
 

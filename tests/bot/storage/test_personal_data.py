@@ -11,12 +11,12 @@ import pytest
 from bot.domain.entities import NewTable
 from bot.service import personal_data as data_file
 from bot.service.personal_data import data_of
-from bot.service.privacy import Erasure
 from bot.storage import personal_data
 from bot.storage.engine import Step
 from bot.storage.stores import Stores, open_stores
+from tests.bot.service.conftest import at_once, room
+from tests.bot.service.rooms import STRANGER, A, B, C, Room
 from tests.bot.service.test_seats import ROUND, THREE, left_by_b
-from tests.bot.service.test_tables import STRANGER, A, B, C, Room, at_once, room
 
 __all__ = ["at_once", "room"]
 
@@ -38,10 +38,10 @@ async def moved_by_b_and_the_stranger(room: Room, toy) -> int:
     await room.play(id, A, "a")
     await room.play(id, B, "a")
     await room.play(id, C, "a")
-    await room.host.resign(id, B, 60)
+    await room.services.agreements.resign(id, B, 60)
     await room.play(id, A, "a")
-    await room.host.wish(id, STRANGER, 1, 70)
-    await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=71)
+    await room.services.seats.wish(id, STRANGER, 1, 70)
+    await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     await room.play(id, C, "a")
     await room.play(id, A, "a")
     await room.play(id, STRANGER, "a")
@@ -50,7 +50,7 @@ async def moved_by_b_and_the_stranger(room: Room, toy) -> int:
 
 async def test_after_a_substitution_moves_belong_to_whoever_held_the_seat_then(room, toy):
     id = await moved_by_b_and_the_stranger(room, toy)
-    last = (await room.host.table(id)).last_row
+    last = (await room.services.tables.table(id)).last_row
     gone, came = await read(room.stores, B), await read(room.stores, STRANGER)
     assert rows_of(gone) == [2] and rows_of(came) == [last]
     assert [table["id"] for table in gone["tables"]] == [table["id"] for table in came["tables"]] == [id]
@@ -67,7 +67,7 @@ async def test_what_the_house_played_is_told_to_its_seats_owner_when_the_game_is
     log = await room.stores.tables.log(id)
     by_house = [row.row for row in log if row.seat == 1 and row.by != "person"]
     assert by_house and not set(by_house) & set(rows_of(await read(room.stores, B)))
-    await room.host.close_table(id)
+    await room.services.agreements.close_table(id)
     handed = next(e.row for e in await room.stores.tables.events(id) if e.kind == "former")
     assert all(row <= handed for row in by_house)
     assert rows_of(await read(room.stores, B)) == sorted([2, *by_house])
@@ -77,7 +77,7 @@ async def test_what_the_house_played_is_told_to_its_seats_owner_when_the_game_is
 
 async def test_a_wish_that_was_not_granted_is_the_wishers_only(room, toy):
     id = await left_by_b(room, toy)
-    await room.host.wish(id, STRANGER, 1, 70)
+    await room.services.seats.wish(id, STRANGER, 1, 70)
     assert [wish["table_id"] for wish in (await read(room.stores, STRANGER))["wishes"]] == [id]
     told = await read(room.stores, B)
     assert "wish" not in {event["kind"] for event in told["events"]} and told["wishes"] == []
@@ -85,7 +85,7 @@ async def test_a_wish_that_was_not_granted_is_the_wishers_only(room, toy):
 
 async def test_who_sat_here_and_is_forgotten_has_nothing_left(room, toy):
     await moved_by_b_and_the_stranger(room, toy)
-    await Erasure(room.host, room.stores).forget_person(B)
+    await room.services.privacy.forget_person(B)
     told = await read(room.stores, B)
     assert all(rows == [] for name, rows in told.items() if name != "user")
     assert len((await read(room.stores, STRANGER))["moves"]) == 1
@@ -149,7 +149,7 @@ async def test_every_page_of_tables_results_and_events_is_given_once(address, mo
 
 async def test_a_long_record_is_packed_and_its_newest_moves_are_given(tmp_path, monkeypatch):
     monkeypatch.setattr(data_file, "MAX_PLAIN_BYTES", 20_000)
-    monkeypatch.setattr(personal_data, "MOVES_GIVEN", 700)
+    monkeypatch.setattr(data_file, "MAX_MOVES_EXPORTED", 700)
     stores = await open_stores(tmp_path / "db.sqlite3")
     try:
         await with_moves(stores, 1000)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.base.errors import Repeated, Stale
 from bot.domain.entities import LogRow, NewTable, Result
-from bot.service.ratings import rebuild_ratings
+from bot.service.services import build_services
 from bot.storage.engine import DependentStep
 from bot.storage.stores import open_stores
 
@@ -74,7 +74,7 @@ async def test_a_unit_that_fails_at_any_of_its_steps_stores_nothing_of_it(stores
             assert (await stores.tables.table(id)).phase == "play"
     stores.engine.write = write
     assert at > 12 and await counts(stores) == (1, 1, 1, 1)
-    assert (await rebuild_ratings(stores)).changed == 0
+    assert (await build_services(stores).ratings.rebuild()).changed == 0
 
 
 async def test_the_same_end_delivered_twice_counts_once(address):
@@ -87,7 +87,7 @@ async def test_the_same_end_delivered_twice_counts_once(address):
         assert sum(isinstance(answer, int) for answer in done) == 1
         assert all(isinstance(answer, (int, Stale, Repeated)) for answer in done)
     assert await counts(opened[0]) == (8, 8, 8, 8)
-    assert (await rebuild_ratings(opened[0])).changed == 0
+    assert (await build_services(opened[0]).ratings.rebuild()).changed == 0
     for stores in set(opened):
         await stores.close()
 
@@ -130,7 +130,7 @@ async def test_a_process_that_is_killed_while_games_end_loses_and_doubles_nothin
         stores = await open_stores(address)
         rows, players, games, rated = await counts(stores)
         assert rows == players == games == rated >= 5 + n
-        assert (await rebuild_ratings(stores)).changed == 0
+        assert (await build_services(stores).ratings.rebuild()).changed == 0
         await stores.close()
 
 
@@ -145,5 +145,5 @@ async def test_two_processes_that_end_games_of_the_same_people_rate_them_one_aft
     stores = await open_stores(on_postgres)
     rows, players, games, rated = await counts(stores)
     assert rows == players == games == rated >= 30
-    assert (await rebuild_ratings(stores)).changed == 0
+    assert (await build_services(stores).ratings.rebuild()).changed == 0
     await stores.close()

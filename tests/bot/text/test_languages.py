@@ -10,7 +10,6 @@ import discord
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.client.bot import COGS
 from bot.handlers.responses import public_locale
 from bot.ops.doctor_commands import our_commands
 from bot.text.catalogue import fields, forms_of, path_of, read, slip, sound, translated
@@ -18,6 +17,7 @@ from bot.text.localized_commands import fits
 from bot.text.template import lacking, main, updated, written
 from bot.text.words import PSEUDO, SOURCE, languages, words
 from bot.views.menus import Offer, Picks
+from cogs import COGS
 from games import HOME, page_mark, pages_behind, rules_pages
 from games.contract import walk
 from games.core import LINE, Decision, Label, Text
