@@ -34,7 +34,7 @@ from bot.delivery.open_panels import OpenPanelLog
 from bot.delivery.panel_sender import PanelSender
 from bot.delivery.panels import Panels
 from bot.delivery.peers import PeerSync
-from bot.delivery.waiting.presence import Presence
+from bot.delivery.presence import Presence
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.private_replies import PrivateReplies
 from bot.delivery.publisher import Publisher, Waiting

@@ -1,5 +1,7 @@
 """What happens to servers, channels and threads, as Discord tells: their tables are closed, or rest."""
 
+import logging
+
 import discord
 
 from bot.base.shards import Shards
@@ -7,6 +9,8 @@ from bot.handlers.greeting import GreetingHandler
 from bot.handlers.intake import PressIntake
 from bot.service.services import Services
 from bot.storage.processes import ProcessStore
+
+log = logging.getLogger(__name__)
 
 
 class ServersHandler:
@@ -28,6 +32,7 @@ class ServersHandler:
 
     async def close_lost_servers(self, client: discord.Client) -> None:
         """Close the tables of servers that removed the bot while it was down; but not as another bot."""
+        log.info("ready in %s servers", len(client.guilds))
         known, ours = await self._store.fact("application"), str(client.application_id)
         if known == ours:
             await self._services.servers.find_lost_servers({guild.id for guild in client.guilds}, self._mine)

@@ -1,5 +1,7 @@
 """Somebody in a hurry is asked to wait, kindly, before any work; and nobody fills a server with lobbies."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.base.metrics import PRESSES
@@ -12,6 +14,11 @@ from tests.discord import sim
 from tests.discord.people import in_room
 
 SAID = "quicker than I can follow"
+
+
+def limit(room, limiter):
+    """Let presses be counted by another limiter from now on."""
+    room.env.bot.context = replace(room.app.core.context, rate_limiter=limiter)
 
 
 def counted(kind, outcome):
@@ -32,7 +39,7 @@ def told(room):
 @in_room
 async def test_bursts_are_let_through_and_more_is_refused_kindly_once_a_second(room):
     players = await room.start()
-    room.app.core.context.rate_limiter = RateLimiter()
+    limit(room, RateLimiter())
     before, done = counted("table", "hurried"), counted("table", "done")
     results = await sim.deliver(room.env, *quick(room, players[0], 25))
     assert all(result.acknowledged for result in results), "nobody reads 'interaction failed'"
@@ -46,13 +53,13 @@ async def test_bursts_are_let_through_and_more_is_refused_kindly_once_a_second(r
 @in_room
 async def test_the_word_is_in_the_readers_language_and_a_pause_helps(room):
     players = await room.start()
-    room.app.core.context.rate_limiter = RateLimiter(1, 0.001)
+    limit(room, RateLimiter(1, 0.001))
     with sim.locales() as locales:
         locales[players[0].id] = PSEUDO
         await players[0].click(room.board(), "Rules")
         second = await players[0].click(room.board(), "Rules")
         assert words(PSEUDO).say(HURRIED) in players[0].text(second.response)
-    room.app.core.context.rate_limiter = RateLimiter()
+    limit(room, RateLimiter())
     again = await players[0].click(room.board(), "Rules")
     assert SAID not in players[0].text(again.response)
 
@@ -60,7 +67,7 @@ async def test_the_word_is_in_the_readers_language_and_a_pause_helps(room):
 @in_room
 async def test_a_hurried_press_does_no_work_at_all(room, monkeypatch):
     players = await room.start()
-    room.app.core.context.rate_limiter = RateLimiter(1, 0.001)
+    limit(room, RateLimiter(1, 0.001))
     await players[0].click(room.board(), "Rules")
     rows = (await room.services.tables.table(1)).last_row
     asked = []
@@ -75,7 +82,7 @@ async def test_a_hurried_press_does_no_work_at_all(room, monkeypatch):
 @in_room
 async def test_commands_are_counted_with_the_presses_and_always_answered(room):
     alice = room.people[0]
-    room.app.core.context.rate_limiter = RateLimiter(2, 0.001)
+    limit(room, RateLimiter(2, 0.001))
     texts = [alice.text((await alice.slash(room.channel, "rules", game="tuir")).response) for _ in range(4)]
     assert [SAID in text for text in texts] == [False, False, True, True]
 
@@ -84,7 +91,7 @@ async def test_commands_are_counted_with_the_presses_and_always_answered(room):
 async def test_typing_a_name_has_its_own_turnstile(room):
     """A card's name is looked for at every letter: that must not cost a move."""
     alice = room.people[0]
-    room.app.core.context.rate_limiter = RateLimiter(2, 0.001)
+    limit(room, RateLimiter(2, 0.001))
     found = [await alice.actor.autocomplete(room.channel, "card", "name", "a") for _ in range(3)]
     assert [bool(f) for f in found] == [True, True, False]
     shown = await alice.slash(room.channel, "rules", game="tuir")

@@ -13,12 +13,14 @@ import pytest
 from discord import app_commands
 from simcord.enums import InteractionType
 
+from bot.app import order_of_stop
 from bot.base.errors import Damaged, StoreTrouble
 from bot.delivery import retry_queue
 from bot.delivery.board import Board
 from bot.delivery.shutdown_notice import LIVELY
 from bot.delivery.startup import StartupSteps
 from bot.handlers import error_boundary
+from bot.handlers.router import Router
 from bot.service.moves import MovesService
 from bot.service.repository import TableRepository
 from tests.bot.storage.test_integrity import tear
@@ -287,7 +289,7 @@ async def test_a_line_that_breaks_in_the_middle_of_a_press_is_no_incident(room, 
     async def broken(*args):
         raise error
 
-    monkeypatch.setattr(type(room.app.handlers), "press", broken)
+    monkeypatch.setattr(Router, "press", broken)
     press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:hand")
     (told,) = await sim.deliver(room.env, press)
     assert "Discord does not take our answers" in players[0].text(told.response)
@@ -340,7 +342,7 @@ async def test_a_number_that_gets_as_far_as_the_database_is_no_incident_either(r
     async def asked(*args):
         await room.app.core.stores.settings.user_settings(LONG)
 
-    monkeypatch.setattr(type(room.app.handlers), "press", asked)
+    monkeypatch.setattr(Router, "press", asked)
     shown = (await alice.slash(room.channel, "settings")).response
     (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, "c:me:large1"))
     assert "from an older time" in alice.text(told.response)

@@ -8,7 +8,6 @@ import sqlite3
 import pytest
 
 from bot.base.errors import StoreTrouble
-from bot.delivery.publisher import Publisher
 from bot.service.held_table import HeldTable
 from bot.storage.stores import Stores
 from bot.storage.tables import TableStore
@@ -298,7 +297,7 @@ async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(ro
     async def no_answer(*args):
         raise TimeoutError
 
-    monkeypatch.setattr(Publisher, "set_aside", no_answer)
+    monkeypatch.setattr("bot.app.tell_set_aside", no_answer)
     await sim.restart(room.env, database)
     assert room.board().id != board.id, "the other table was shown"
 
