@@ -10,6 +10,7 @@ from pathlib import Path
 import discord
 
 from bot import playground
+from bot.app_process import run
 from bot.base import logs
 from bot.base.config import Config, load
 from bot.base.database_url import SQLITE, file_of, plain
@@ -17,7 +18,6 @@ from bot.base.version import release
 from bot.ops.backup_files import known_schema
 from bot.playground.discord_address import at_home
 from bot.playground.own_file import own_file, world_of
-from bot.running import run
 from bot.storage.stores import Stores, open_stores
 from games import GAMES
 from games.data_tables import BadTable

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.base import timers
 from bot.delivery.calls import only
+from bot.delivery.dealt_panels import DealtPanels
 from bot.delivery.request_budget import Priority, ranked
 from bot.delivery.table_messages import TableMessages
 from bot.domain.entities import TableRecord
@@ -16,9 +17,10 @@ from bot.views.lobby import gone_screen, lobby_screen
 class LobbyPublisher:
     """Shows lobbies, and tables that are gone."""
 
-    def __init__(self, store: MessageStore, messages: TableMessages) -> None:
+    def __init__(self, store: MessageStore, messages: TableMessages, dealt: DealtPanels) -> None:
         self._store = store
         self._messages = messages
+        self._dealt = dealt
 
     async def open(self, saved: TableRecord) -> None:
         """Post a new lobby; who was invited is mentioned this once."""
@@ -45,3 +47,7 @@ class LobbyPublisher:
     async def note_shown(self, saved: TableRecord) -> None:
         """Note what Discord shows: a crash before it lets the next start show it again."""
         await self._store.set_told(saved.id, saved.version)
+
+    def forget(self, table_id: int) -> None:
+        """Keep memory flat after a game."""
+        self._dealt.forget(table_id)

@@ -10,7 +10,7 @@ import discord
 from bot.base import timers
 from bot.base.shards import Shards
 from bot.delivery.background import KeyedTasks
-from bot.delivery.dms import DmPanels, Key, cannot_open
+from bot.delivery.dms import DmPanels, Key
 from bot.delivery.open_panels import OpenPanelLog
 from bot.delivery.panel_sender import Answer, PanelSender, Private, Token
 from bot.delivery.request_budget import RequestBudget
@@ -41,16 +41,6 @@ class Panel:
     user: int  # who it was shown to: somebody else may have the seat now
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A press before the game: its token may open a panel when the game starts."""
-
-    token: Token
-    locale: str
-    at: float
-    asked: int  # the press
-
-
 class Panels:
     """Every open panel of this process. All of it may be forgotten: a panel can be reopened any time."""
 
@@ -72,7 +62,6 @@ class Panels:
         self._sender = sender
         self._open: dict[Key, Panel] = {}
         self._standing: dict[int, Key] = {}  # which of them stands in a message
-        self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = KeyedTasks()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         outgoing = budget or RequestBudget(0)
@@ -91,7 +80,7 @@ class Panels:
         if glance.dm:
             self._dms.pressed(table, seat, message)
         else:
-            self._keep(table, seat, self._token(interaction).at(message), locale, interaction.id)
+            self.keep(table, seat, self.token(interaction).at(message), locale, interaction.id)
 
     async def by_dm(self, table: Table, seat: Seat, locale: str) -> str:
         """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
@@ -113,10 +102,11 @@ class Panels:
         """Stop keeping a panel in someone's DMs."""
         await self._dms.close_one(table.id, seat)
 
-    def _token(self, interaction: Interaction) -> Token:
+    def token(self, interaction: Interaction) -> Token:
+        """Return the right to write that a press gives for a while."""
         return Token(self._client, interaction.application_id, interaction.token)
 
-    def _keep(
+    def keep(
         self, table: Table, seat: Seat, place: Private, locale: str, asked: int, age: float = 0.0
     ) -> None:
         """Remember the newest panel of a seat; the older one is removed."""
@@ -185,12 +175,6 @@ class Panels:
     def _is_behind(self, panel: Panel, table: Table, seat: Seat) -> bool:
         return panel.look != look_of(table, seat) or is_lost(table, seat, panel.user)
 
-    def joined(self, table_id: int, interaction: Interaction) -> None:
-        """Keep a press before the start: it gives its person a panel when the game is dealt."""
-        token, now = self._token(interaction), timers.monotonic()
-        ticket = Ticket(token, str(interaction.locale), now, interaction.id)
-        self._tickets[table_id, interaction.user.id] = ticket
-
     def is_open(self, table_id: int, seat: Seat) -> bool:
         """Say whether a seat has a panel that comes alive by itself when its turn comes."""
         return (table_id, seat) in self._open
@@ -200,41 +184,6 @@ class Panels:
         if any(key[0] == table_id for key in self._open):
             return True
         return self._keeps_dms and await self._dms.has_any(table_id)
-
-    def has_ticket(self, table_id: int, user: int) -> bool:
-        """Say whether somebody's press before the start is still young enough to open a panel."""
-        ticket = self._tickets.get((table_id, user))
-        return ticket is not None and timers.monotonic() - ticket.at < TOKEN_LIFE
-
-    def left(self, table_id: int, user: int) -> None:
-        self._tickets.pop((table_id, user), None)
-
-    def deal(self, table: Table) -> None:
-        """At the start, give everyone their panel whose Join is young enough."""
-        for seat, user in enumerate(table.users):
-            ticket = self._tickets.pop((table.id, user), None)
-            if ticket and timers.monotonic() - ticket.at < TOKEN_LIFE and (table.id, seat) not in self._open:
-                self._errands.start(("deal", table.id, seat), self._deal(table.id, seat, ticket))
-
-    async def _deal(self, table_id: int, seat: Seat, ticket: Ticket) -> None:
-        table = await self._services.tables.table(table_id)
-        if await self._dealt_by_dm(table, seat, ticket):
-            return
-        message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN_PANEL)
-        age = timers.monotonic() - ticket.at  # the token lives from Join on, not from now on
-        self._keep(table, seat, ticket.token.at(message), ticket.locale, ticket.asked, age)
-
-    async def _dealt_by_dm(self, table: Table, seat: Seat, ticket: Ticket) -> bool:
-        """Send the first panel to the DMs of somebody who wants it there; False: it must stay here."""
-        if not await self.belongs_in_dm(table, seat):
-            return False
-        try:
-            await self.by_dm(table, seat, ticket.locale)
-        except discord.HTTPException as error:
-            if not cannot_open(error):
-                raise
-            return False
-        return True
 
     # --- keeping current ---
 
@@ -327,8 +276,6 @@ class Panels:
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""
         self._dms.forget(table_id)
-        for key in [key for key in self._tickets if key[0] == table_id]:
-            del self._tickets[key]
 
     async def close(self) -> None:
         for panel in self._open.values():

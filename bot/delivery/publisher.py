@@ -227,6 +227,7 @@ class Publisher:
         """Keep memory flat: a finished game is read from its log again when someone asks."""
         self._waiting.forget(table_id)
         self._panels.forget(table_id)
+        self._lobbies.forget(table_id)
         self._games.forget(table_id)
         self._tables.forget(table_id)
 

@@ -7,8 +7,8 @@ import discord
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, ChannelTaken, Refused
 from bot.client.permissions import missing_permissions
+from bot.delivery.dealt_panels import DealtPanels
 from bot.delivery.lobby import LobbyPublisher
-from bot.delivery.panels import Panels
 from bot.delivery.presence import Presence
 from bot.delivery.threads import Threads
 from bot.domain.entities import DM_GUILD, NewTable, TableRecord
@@ -49,7 +49,7 @@ class LobbyHandler:
         self,
         services: Services,
         lobbies: LobbyPublisher,
-        panels: Panels,
+        dealt: DealtPanels,
         presence: Presence,
         threads: Threads,
         rate_limit: ChannelLimiter,
@@ -57,7 +57,7 @@ class LobbyHandler:
     ) -> None:
         self._services, self._habits = services, services.settings
         self._lobbies = lobbies
-        self._panels = panels
+        self._dealt = dealt
         self._presence = presence
         self._threads = threads
         self._rate_limit = rate_limit
@@ -88,13 +88,13 @@ class LobbyHandler:
     async def _join(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
         saved = await self._services.lobby.change(table_id, lambda lobby: lobby.join(interaction.user.id))
-        self._panels.joined(table_id, interaction)
+        self._dealt.joined(table_id, interaction)
         self._threads.bring(saved, [interaction.user.id])
 
     async def _leave(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
         await self._services.lobby.change(table_id, lambda lobby: lobby.leave(interaction.user.id))
-        self._panels.left(table_id, interaction.user.id)
+        self._dealt.left(table_id, interaction.user.id)
 
     async def _start(self, interaction: Interaction, table_id: int) -> None:
         if not interaction.response.is_done():
@@ -103,11 +103,11 @@ class LobbyHandler:
         quiet = self._presence.since(table_id, saved.host) > HOST_QUIET_SECONDS
         table = await self._services.lobby.start(table_id, interaction.user.id, host_is_quiet=quiet)
         if saved.at_home:  # the lobby's message becomes the panel
-            self._panels.left(table_id, interaction.user.id)
+            self._dealt.left(table_id, interaction.user.id)
             return
-        if not self._panels.has_ticket(table_id, interaction.user.id):
-            self._panels.joined(table_id, interaction)
-        self._panels.deal(table)
+        if not self._dealt.has_ticket(table_id, interaction.user.id):
+            self._dealt.joined(table_id, interaction)
+        self._dealt.deal(table)
 
     async def _fill(self, interaction: Interaction, table_id: int) -> None:
         """Let computers take all free seats, and start."""
@@ -250,6 +250,6 @@ class LobbyHandler:
                 await self._services.servers.discard(saved.id)  # nobody could sit down at it
                 raise
         self._presence.pressed(saved.id, interaction.user.id)
-        self._panels.joined(saved.id, interaction)
+        self._dealt.joined(saved.id, interaction)
         with contextlib.suppress(discord.HTTPException):
             await interaction.delete_original_response()  # the lobby itself is the answer

@@ -17,7 +17,8 @@ from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult
 
-from bot.app import App, Parts, build
+from bot.app import App, build
+from bot.app_parts import Parts
 from bot.base import timers
 from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter

@@ -3,7 +3,8 @@
 import asyncio
 import sys
 
-from bot.app import Parts, build
+from bot.app import build
+from bot.app_parts import Parts
 from bot.handlers.press_listener import ACKNOWLEDGE_WITHIN
 from bot.ops.doctor_commands import our_commands
 from bot.storage.stores import open_stores

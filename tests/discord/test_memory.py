@@ -20,7 +20,13 @@ def kept(bot):
         "stage": (stage._wanted, stage._running, messages.board._looks, messages.board._anew),
         "calls": (messages.calls._reminders._timers, messages.calls._reminders._first),
         "troubles": (waiting.retries._waiting, app.listener._late),
-        "panels": (panels._open, panels._standing, panels._tickets, panels._answering, panels._errands.tasks),
+        "panels": (
+            panels._open,
+            panels._standing,
+            app.delivery.dealt._tickets,
+            panels._answering,
+            panels._errands.tasks,
+        ),
         "dms": (panels._dms._looks, panels._dms._edited),
     }
     return {name: parts for name, parts in places.items() if any(parts)}

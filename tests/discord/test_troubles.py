@@ -297,7 +297,7 @@ async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(ro
     async def no_answer(*args):
         raise TimeoutError
 
-    monkeypatch.setattr("bot.app.tell_set_aside", no_answer)
+    monkeypatch.setattr("bot.app_delivery.tell_set_aside", no_answer)
     await sim.restart(room.env, database)
     assert room.board().id != board.id, "the other table was shown"
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot import running
-from bot.app import Parts
+from bot import app_process
+from bot.app_parts import Parts
 from bot.delivery.board import Board
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.retry_queue import RetryQueue
@@ -109,7 +109,7 @@ def unsynced() -> None:
 
 def patient() -> None:
     """No defect: when it stops, leave the bot that takes its place more time to answer, on a busy machine."""
-    running.Parts = partial(Parts, takeover_seconds=5 * PATIENCE)  # type: ignore[misc, assignment]
+    app_process.Parts = partial(Parts, takeover_seconds=5 * PATIENCE)  # type: ignore[misc, assignment]
 
 
 DEFECTS = {

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.cli import run as start
+from bot.client import login as start
 from bot.domain.entities import NewTable
 from bot.playground.wire import reply
 from bot.storage.stores import open_stores
@@ -46,7 +46,7 @@ async def test_no_network_at_the_login_is_waited_for(monkeypatch):
 
     monkeypatch.setattr(start.asyncio, "sleep", no_wait)
     bot = Stumbling([TimeoutError(), start.aiohttp.ClientConnectionError(), TimeoutError()])
-    await start._start(bot, "token")
+    await start.stay_connected(bot, "token")
     assert bot.connected and bot.fresh == 3
     assert waits == [2, 5, 10], "ever longer, but never for ever"
 

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.app import App, Parts, build
+from bot.app import App, build
+from bot.app_parts import Parts
 from bot.base import logs
 from bot.base.config import Config
 from bot.client.application_emoji import EmojiUpload
