@@ -433,7 +433,7 @@ async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy
     for each in (one, other):
         await each.services.tables.table(id)
         each.now = 1234.9 + settlement.SLOW_VOTE_SECONDS
-    await asyncio.gather(one.host.clocks.look(id), other.services.clocks.look(id))
+    await asyncio.gather(one.services.clocks.look(id), other.services.clocks.look(id))
     assert [e.kind for e in await one.stores.tables.events(id)] == ["missing", "absent"]
     for each in (one, other):
         await each.services.close()
@@ -526,7 +526,7 @@ async def test_many_tables_are_deleted_a_few_at_a_time(room, toy, monkeypatch):
         await room.services.servers.discard(await room.open(users=(channel + 1,), channel=channel + 20))
     await room.services.servers.note_server_left(5)
     sizes = []
-    forget = type(room.stores).forget_tables
+    forget = type(room.stores.servers).forget_tables
 
     async def few(stores, guild, before):
         sizes.append(await forget(stores, guild, before, 2))
