@@ -2,7 +2,6 @@
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.handlers.challenge import ChallengeHandler
-from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.history import HistoryHandler
 from bot.handlers.lobby import LobbyHandler
 from bot.handlers.privacy import PrivacyHandler
@@ -17,12 +16,10 @@ from bot.views.parts.items import Interaction, chosen_values
 class ArchiveRouter:
     """Leaderboards, profiles, histories and replays."""
 
-    def __init__(
-        self, services: Services, stores: Stores, lobby: LobbyHandler, rate_limit: ChannelLimiter
-    ) -> None:
-        self.records = RecordsHandler(stores, rate_limit)
+    def __init__(self, services: Services, stores: Stores, lobby: LobbyHandler) -> None:
+        self.records = RecordsHandler(stores, services.channel_limits)
         self.challenge = ChallengeHandler(lobby)
-        self.replaying = ReplayHandler(services, services.replay, rate_limit)
+        self.replaying = ReplayHandler(services)
         self.history = HistoryHandler(stores, self.replaying)
         self.privacy = PrivacyHandler(stores, services.privacy)
 

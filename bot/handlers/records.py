@@ -3,10 +3,9 @@
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.domain.ratings import ALL_TIME, PEOPLE, season_of
-from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
-from bot.storage.channel_limits import SHARED
+from bot.service.channel_limits import ChannelLimitsService
 from bot.storage.records import LeaderboardPage
 from bot.storage.stores import Stores
 from bot.text.words import Words
@@ -30,9 +29,9 @@ SERVERS_ONLY = Text("This command works in the channels of a server.")
 class RecordsHandler:
     """The counter for what has been played."""
 
-    def __init__(self, stores: Stores, rate_limit: ChannelLimiter) -> None:
+    def __init__(self, stores: Stores, channel_limits: ChannelLimitsService) -> None:
         self._stores = stores
-        self._rate_limit = rate_limit
+        self._channel_limits = channel_limits
 
     # --- leaderboards ---
 
@@ -57,7 +56,7 @@ class RecordsHandler:
         if interaction.guild_id is None:
             raise Refused(SERVERS_ONLY)
         await interaction.response.defer()
-        async with self._rate_limit.counted(interaction, SHARED):
+        async with self._channel_limits.showing(interaction.user.id, interaction.channel_id or 0):
             screen = await self._board(interaction, which, await public_words(interaction), shared=True)
             files = await interaction.client.pictured(interaction, screen)
             await interaction.followup.send(view=screen.view, files=files)

@@ -5,7 +5,6 @@ import discord
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.panel_sender import Answer
 from bot.delivery.picture_fallback import PICTURES
-from bot.service.services import Services
 from bot.text.words import Words, words
 from bot.views.cards import card_screen, find, unknown
 from bot.views.parts import custom_ids
@@ -104,14 +103,6 @@ async def show_card(interaction: Interaction, asked: str) -> None:
     await answer(interaction, card_screen(card, say))
 
 
-async def may_end(services: Services, interaction: Interaction, table_id: int) -> bool:
-    """Say whether this person may close a table: as a moderator of its channel, or as the server chose."""
-    saved, user = await services.tables.saved(table_id), interaction.user.id
-    if saved.channel == interaction.channel_id and interaction.permissions.manage_messages:
-        return True
-    match (await interaction.client.habits.server(saved.guild)).enders:
-        case "hosts":
-            return user == saved.host and user in saved.users
-        case "players":
-            return user in saved.users
-    return False
+def moderated_channel(interaction: Interaction) -> int:
+    """Return the channel of a press if it was made by a moderator of it; 0: they are none."""
+    return (interaction.channel_id or 0) if interaction.permissions.manage_messages else 0

@@ -6,7 +6,6 @@ from bot.delivery.panels import Panels
 from bot.delivery.publisher import Publisher
 from bot.handlers.advice import ADVICE_ACTS, AdviceHandler
 from bot.handlers.archive_router import ArchiveRouter
-from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.clocks import CLOCK_ACTS, ClocksHandler
 from bot.handlers.ending import ENDING_ACTS, EndingHandler
 from bot.handlers.greeting import GreetingHandler
@@ -40,18 +39,17 @@ class Router:
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
-        self._origin = PressOrigin(services, stage.places)
-        rate_limit = ChannelLimiter(stores)
-        self.lobby = LobbyHandler(services, stage, panels, habits, rate_limit)
+        self._origin = PressOrigin(services.tables, stage.places)
+        self.lobby = LobbyHandler(services, stage, panels, habits)
         self.play = MovesHandler(services, stage, panels, habits)
         self.advice = AdviceHandler(services, self.play, reviews)
         self.mytables = MyTablesHandler(services, self.play)
-        self.finding = WhichTableHandler(services, stage, self.play, rate_limit)
+        self.finding = WhichTableHandler(services, stage, self.play)
         self.ending = EndingHandler(services)
         self.seats = SeatsHandler(services)
-        self.archive = ArchiveRouter(services, stores, self.lobby, rate_limit)
-        self.time = ClocksHandler(services, stores, self.play, panels)
-        self.settings = SettingsHandler(habits, panels, self.time.hours_changed)
+        self.archive = ArchiveRouter(services, stores, self.lobby)
+        self.time = ClocksHandler(services, self.play, panels)
+        self.settings = SettingsHandler(habits, panels, services.clocks.hours_changed)
         self.greeting = GreetingHandler(stores, habits, self.lobby, self.settings)
 
     async def press(self, interaction: Interaction) -> None:

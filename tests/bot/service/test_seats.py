@@ -373,7 +373,7 @@ async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room,
     await room.services.tables.table(id)
     await room.stores.engine.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
     away = Away(1234, 1234 + 5 * 86_400)
-    await room.stores.clocks.add_away(A, *away)
+    await room.stores.clocks.add_aways(A, [away])
     await room.services.clocks.pauses_changed(A, NEVER, Pauses((away,)))
     assert (await room.services.tables.table(id)).timing.deadline(0) == 1234 + 6 * 86_400
 
@@ -383,7 +383,7 @@ async def test_days_away_hold_even_if_a_crash_kept_the_clocks_from_being_turned(
     id, day = await room.start(users=THREE), 86_400
     await slow(room, id)
     await room.services.tables.table(id)
-    await room.stores.clocks.add_away(A, 1234 + day // 2, 1234 + 5 * day)
+    await room.stores.clocks.add_aways(A, [Away(1234 + day // 2, 1234 + 5 * day)])
     room.wake_up()
     room.now = 1235.9 + day
     await room.services.clocks.look(id)
@@ -472,7 +472,7 @@ async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_
     playing, elsewhere = await room.start(users=THREE), await room.start(users=THREE, channel=8)
     over = await room.start(users=(A, B), channel=9)
     await room.play(over, A, "a")
-    await room.services.agreements.close_table(over)
+    await room.services.agreements.close_table(over, STRANGER, 7)
     lobby = (await room.services.lobby.open(NewTable(5, 10, "toy", A, "en-US"))).id
     await room.stores.engine.write(step("UPDATE tables SET guild = 6 WHERE id = ?", elsewhere))
     await room.services.servers.note_server_left(5)

@@ -78,12 +78,12 @@ async def test_only_its_host_or_a_moderator_cancels_a_lobby(room):
     id = await room.open("tuir", (A, B))
     room.ears.changes.clear()
     with pytest.raises(Refused):
-        await room.services.lobby.cancel(id, B, moderator=False)
+        await room.services.lobby.cancel(id, B, moderates=0)
     assert (await room.phase(id), room.ears.changes) == ("lobby", [])
-    await room.services.lobby.cancel(id, STRANGER, moderator=True)
+    await room.services.lobby.cancel(id, STRANGER, moderates=7)
     assert (await room.phase(id), room.ears.changes) == ("gone", [id])
     other = await room.open("tuir", (A, B))
-    await room.services.lobby.cancel(other, A, moderator=False)
+    await room.services.lobby.cancel(other, A, moderates=0)
     assert await room.phase(other) == "gone"
 
 
@@ -138,7 +138,7 @@ async def test_two_starts_at_the_same_moment_deal_once(room, toy):
 async def test_a_start_and_a_cancel_at_the_same_moment_leave_one_truth(room, toy):
     toy(TWO)
     id = await room.open()
-    wishes = room.services.lobby.start(id, A), room.services.lobby.cancel(id, A, moderator=False)
+    wishes = room.services.lobby.start(id, A), room.services.lobby.cancel(id, A, moderates=0)
     started, cancelled = await asyncio.gather(*wishes, return_exceptions=True)
     assert started.id == id and cancelled.reason == STARTED
     assert await room.phase(id) == "play"
@@ -158,7 +158,7 @@ async def test_a_lobby_that_has_started_or_gone_is_no_lobby(room, toy):
     id = await room.start()
     for wish in (
         room.services.lobby.change(id, lambda lobby: lobby.leave(A)),
-        room.services.lobby.cancel(id, A, moderator=True),
+        room.services.lobby.cancel(id, A, moderates=7),
         room.services.lobby.start(id, A),
     ):
         with refused(STARTED):
@@ -650,7 +650,7 @@ async def test_an_end_is_stored_with_its_result_told_and_final(room, toy):
         room.services.agreements.resign(id, A, 61),
         room.services.agreements.vote(id, A, stop=True, interaction=62),
     )
-    for wish in (*late, room.services.agreements.close_table(id, 63)):
+    for wish in (*late, room.services.agreements.close_table(id, STRANGER, 7, 63)):
         with refused(OVER):
             await wish
     assert len(await room.log(id)) == 5
@@ -946,7 +946,7 @@ async def test_an_answer_that_waits_for_a_game_that_ended_is_never_given(room, t
     toy(GUARD, LAST)
     id = await room.start()
     await room.services.advance_answers.set(id, B, "guard", "use")
-    await room.services.agreements.close_table(id)
+    await room.services.agreements.close_table(id, STRANGER, 7)
     await the_moment_comes(room)
     assert [kind for kind, *_ in await room.log(id)] == ["end"]
 
@@ -1021,7 +1021,7 @@ async def test_after_a_start_what_was_not_shown_is_named_and_all_else_sleeps(roo
     await room.services.servers.discard(gone)
     await shown(room, gone, 0)
     await room.services.servers.discard(farewell)
-    await room.services.agreements.close_table(done)
+    await room.services.agreements.close_table(done, STRANGER, 7)
     await shown(room, done, 1)
     room.wake_up()
     assert await room.services.startup.wake_all() == [lobby, behind, unposted, farewell]
@@ -1181,7 +1181,7 @@ async def test_a_table_is_not_discarded_in_the_middle_of_a_move(room, toy, monke
 async def test_a_finished_game_is_never_discarded(room, toy):
     toy(TWO)
     id = await room.start()
-    await room.services.agreements.close_table(id)
+    await room.services.agreements.close_table(id, STRANGER, 7)
     room.ears.changes.clear()
     await room.services.servers.discard(id)
     assert (await room.phase(id), room.ears.changes) == ("done", [])

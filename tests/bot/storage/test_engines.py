@@ -23,7 +23,7 @@ from bot.storage.personal_data import Held
 from bot.storage.processes import IDENTIFY_INTERVAL
 from bot.storage.records import LeaderboardPage
 from bot.storage.servers import OF_PEOPLE, OF_SERVER, TABLE_PARTS
-from bot.storage.settings import ServerSettings, UserSettings
+from bot.storage.settings import Away, ServerSettings, UserSettings
 from bot.storage.stores import open_stores
 from tests.patience import LONGEST, until
 
@@ -222,7 +222,7 @@ SAMPLES = {
     "value": "x",
     "mine": Shards(4, 0, 1),
     "settings": UserSettings(),
-    "since": 5,
+    "aways": [Away(5, 9)],
     "times": StoredTimes(5, "1,2,3,4,5,6,7,8,0", "live:60"),
     "clocks": "1,2,3,4,5,6,7,8,0",
     "pace": "live:60",

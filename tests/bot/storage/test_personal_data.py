@@ -67,7 +67,7 @@ async def test_what_the_house_played_is_told_to_its_seats_owner_when_the_game_is
     log = await room.stores.tables.log(id)
     by_house = [row.row for row in log if row.seat == 1 and row.by != "person"]
     assert by_house and not set(by_house) & set(rows_of(await read(room.stores, B)))
-    await room.services.agreements.close_table(id)
+    await room.services.agreements.close_table(id, STRANGER, 7)
     handed = next(e.row for e in await room.stores.tables.events(id) if e.kind == "former")
     assert all(row <= handed for row in by_house)
     assert rows_of(await read(room.stores, B)) == sorted([2, *by_house])
