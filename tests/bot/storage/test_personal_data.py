@@ -15,8 +15,7 @@ from bot.storage import personal_data
 from bot.storage.engine import Step
 from bot.storage.stores import Stores, open_stores
 from tests.bot.service.conftest import at_once, room
-from tests.bot.service.rooms import STRANGER, A, B, C, Room
-from tests.bot.service.test_seats import ROUND, THREE, left_by_b
+from tests.bot.service.rooms import ROUND, STRANGER, THREE, A, B, C, Room, left_by_b
 
 __all__ = ["at_once", "room"]
 
