@@ -78,7 +78,7 @@ async def build(stores: Stores, parts: Parts | None = None) -> App:
         servers,
         PressListener(
             Router(
-                PressOrigin(core.services, delivery.places),
+                PressOrigin(core.services.tables, delivery.places),
                 delivery.publisher,
                 delivery.threads,
                 handlers.tables(),

@@ -4,7 +4,6 @@ from bot.app_parts import Core, Delivery
 from bot.handlers.advice import AdviceHandler
 from bot.handlers.all_handlers import Handlers
 from bot.handlers.challenge import ChallengeHandler
-from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.clocks import ClocksHandler
 from bot.handlers.computers import ComputersHandler
 from bot.handlers.deal_words import DealWordsHandler
@@ -27,15 +26,14 @@ from bot.handlers.which_table import WhichTableHandler
 def build_handlers(core: Core, delivery: Delivery) -> Handlers:
     services, stores, settings = core.services, core.stores, core.services.settings
     panels, publisher, threads = delivery.panels, delivery.publisher, delivery.threads
-    limits = ChannelLimiter(stores.channel_limits)
     places = ThreadsHandler(services, publisher, threads)
     lobby = LobbyHandler(
-        services, delivery.lobbies, delivery.dealt, delivery.waiting.presence, threads, limits, places
+        services, delivery.lobbies, delivery.dealt, delivery.waiting.presence, threads, places
     )
     moves = MovesHandler(services, publisher, panels, settings)
-    clocks = ClocksHandler(services, stores.clocks, stores.settings, moves, panels)
-    replay = ReplayHandler(services, services.replay, limits)
-    chosen = SettingsHandler(settings, panels, clocks.hours_changed)
+    clocks = ClocksHandler(services, moves, panels)
+    replay = ReplayHandler(services)
+    chosen = SettingsHandler(settings, panels, services.clocks.hours_changed)
     return Handlers(
         advice=AdviceHandler(services, moves, core.reviews),
         challenge=ChallengeHandler(lobby),
@@ -49,10 +47,10 @@ def build_handlers(core: Core, delivery: Delivery) -> Handlers:
         moves=moves,
         my_tables=MyTablesHandler(services, moves),
         privacy=PrivacyHandler(stores.personal_data, stores.seats, services.privacy),
-        records=RecordsHandler(stores.records, stores.settings, limits),
+        records=RecordsHandler(stores.records, stores.settings, services.channel_limits),
         replay=replay,
         rules=RulesHandler(services),
         seats=SeatsHandler(services),
         settings=chosen,
-        which_table=WhichTableHandler(services, publisher, moves, limits),
+        which_table=WhichTableHandler(services, publisher, moves),
     )

@@ -22,6 +22,7 @@ from bot.domain.pauses import pauses_of_settings
 from bot.domain.seats import Attendance
 from bot.service.services import build_services
 from bot.storage.clocks import ClockStore
+from bot.storage.settings import Away
 from bot.storage.stores import Stores
 from games import GAMES
 from tests.toy import Toy, ask
@@ -229,7 +230,7 @@ class Life:
 
     async def _end(self) -> None:
         if not (await self.services.tables.table(self.id)).over:
-            await self.services.agreements.close_table(self.id)
+            await self.services.agreements.close_table(self.id, 0, self.channel)
         await self.services.close()
 
     # --- time ---
@@ -375,7 +376,7 @@ class Life:
             return
         until = now + self._some_time()
         before, after = await self._stills(number), None
-        await self.stores.clocks.add_away(PEOPLE[number], int(now), int(until))
+        await self.stores.clocks.add_aways(PEOPLE[number], [Away(int(now), int(until))])
         after = await self._stills(number)
         await self.services.clocks.pauses_changed(PEOPLE[number], before, after)
         seat.away = (now, until)

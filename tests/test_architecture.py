@@ -1,4 +1,4 @@
-"""What keeps the house readable: composition, one root, one name a subject, constants that say their bound."""
+"""What keeps the house readable: composition, one root, one name a subject, constants that say what for."""
 
 import ast
 from collections import defaultdict

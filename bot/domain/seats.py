@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.domain.agreements import VERDICTS, Agreements, MissingQuestion
 from bot.domain.computers import is_computer
-from bot.domain.entities import LogRow
+from bot.domain.entities import LogRow, TableRecord
 from games.core import Seat
 
 T = TypeVar("T")
@@ -106,6 +106,16 @@ class Attendance:
         if wish.granted or len(wish.agreed.intersection(present)) * 2 > len(present):
             return True
         return False if len(wish.refused.intersection(present)) * 2 >= len(present) > 0 else None
+
+
+def may_close(saved: TableRecord, user: int, enders: str) -> bool:
+    """Say whether somebody who is no moderator may close a table: as its server has chosen."""
+    match enders:
+        case "hosts":
+            return user == saved.host and user in saved.users
+        case "players":
+            return user in saved.users
+    return False
 
 
 def losses_after(lost: Losses, row: LogRow, *, promised: bool) -> Losses:

@@ -1,47 +1,28 @@
 """Time: more of it for a decision, another pace for a table, and days away."""
 
-from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, OVER, Refused, StaleQuestion
-from bot.base.units import SECONDS_PER_DAY
 from bot.delivery.panels import Panels
-from bot.domain.pauses import pauses_of_settings
-from bot.domain.settings import Away, UserSettings
 from bot.handlers.acts import Acts
 from bot.handlers.moves import STALE, MovesHandler
 from bot.handlers.responses import acknowledge, answer, reader
 from bot.service.services import Services
-from bot.storage.clocks import ClockStore
-from bot.storage.settings import SettingsStore
 from bot.views.clocks import away_screen, chosen_pace, pace_screen
 from bot.views.panels import PanelRequest
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
-from games.core import Text, Texts
+from games.core import Text
 
 PACE_ACTS = ("pace", "paceyes", "paceno", custom_ids.OPTIONS)
-YEAR = 365 * SECONDS_PER_DAY
-A_YEAR = 30  # days that somebody may be away in a year
-AT_ONCE = 14  # days that somebody may be away from one day on: Discord keeps to it, and so do we
 GIVEN = Text("You have twice as long for this decision now.")
 WELCOME_BACK = Text("Welcome back. Your clocks run again.")
-NOT_SO_LONG = Text("You can be away for at most {days} days at a time.", days=AT_ONCE)
-NOT_AWAY = Text("You are not away.")
 
 
 class ClocksHandler:
     """The counter for everything that has to do with clocks."""
 
-    def __init__(
-        self,
-        services: Services,
-        clocks: ClockStore,
-        settings: SettingsStore,
-        play: MovesHandler,
-        panels: Panels,
-    ) -> None:
-        self._services = services
-        self._clocks, self._settings = clocks, settings
+    def __init__(self, services: Services, play: MovesHandler, panels: Panels) -> None:
+        self._services, self._tables = services, services.tables
         self._play = play
         self._panels = panels
 
@@ -102,47 +83,9 @@ class ClocksHandler:
     async def away(self, interaction: Interaction, days: int) -> None:
         """Be away for some days from now on; no days: be back."""
         await acknowledge(interaction)
-        if not 0 <= days <= AT_ONCE:
-            raise Refused(NOT_SO_LONG)
-        user, now = interaction.user.id, int(timers.now())
-        before = await self._clocks.away_of(user, now - YEAR)
-        kept = [Away(since, min(until, now)) for since, until in before]
-        if days == 0 and kept == before:
-            raise Refused(NOT_AWAY)
-        left = A_YEAR - _days(kept, now - YEAR)
-        if days > left:
-            raise Refused(_too_many(left))
-        for was, shortened in zip(before, kept, strict=True):
-            if was != shortened:
-                await self._clocks.add_away(user, *shortened)
-        until = now + days * SECONDS_PER_DAY
-        if days:
-            await self._clocks.add_away(user, now, until)
-        settings = await self._settings.user_settings(user)
-        after = pauses_of_settings(settings, await self._clocks.away_of(user, now))
-        await self._services.clocks.pauses_changed(user, pauses_of_settings(settings, before), after)
-        screen = away_screen(until, left - days, await reader(interaction))
-        await answer(
-            interaction, screen if days else sentence_screen(await reader(interaction), WELCOME_BACK)
-        )
-
-    async def hours_changed(self, user: int, before: UserSettings, after: UserSettings) -> None:
-        """Turn the slow clocks of somebody who has other quiet hours now."""
-        aways = await self._clocks.away_of(user, int(timers.now()))
-        await self._services.clocks.pauses_changed(
-            user, pauses_of_settings(before, aways), pauses_of_settings(after, aways)
-        )
-
-
-def _days(aways: list[Away], after: int) -> int:
-    """Return how many days somebody was away after a moment; a day begun counts."""
-    seconds = sum(max(0, until - max(since, after)) for since, until in aways)
-    return -(-seconds // SECONDS_PER_DAY)
-
-
-def _too_many(left: int) -> Text:
-    return Texts(
-        "That is too long: you may be away for {n} more day this year.",
-        "That is too long: you may be away for {n} more days this year.",
-        n=max(0, left),
-    )
+        wished = await self._services.clocks.go_away(interaction.user.id, days)
+        say = await reader(interaction)
+        if wished.begun:
+            await answer(interaction, away_screen(wished.begun[0].until, wished.days_left, say))
+        else:
+            await answer(interaction, sentence_screen(say, WELCOME_BACK))

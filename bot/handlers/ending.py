@@ -3,7 +3,7 @@
 from bot.base.errors import OVER, Refused
 from bot.domain.table import Table
 from bot.handlers.acts import Acts
-from bot.handlers.responses import acknowledge, acknowledge_anew, answer, may_end, reader
+from bot.handlers.responses import acknowledge, acknowledge_anew, answer, moderated_channel, reader
 from bot.service.agreements import NOT_ALONE
 from bot.service.services import Services
 from bot.views.ending import more_screen, sure_screen
@@ -12,7 +12,6 @@ from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
 from games.core import Text
 
-MAY_NOT_END = Text("Only a moderator of this channel can close a table, or whom this server lets do so.")
 ENDING_ACTS = ("more", "stop", "go", "resign", "resign!", "close", "close!", "claim", "claim!")
 
 
@@ -32,7 +31,8 @@ class EndingHandler:
         await (acknowledge if private else acknowledge_anew)(interaction)
         table = await self._services.seats.note_visit(table_id, interaction.user.id)
         if what == "more":
-            moderator = await may_end(self._services, interaction, table_id)
+            moderates = moderated_channel(interaction)
+            moderator = await self._services.agreements.may_close(table_id, interaction.user.id, moderates)
             seat, words = table.seat_of(interaction.user.id), await reader(interaction)
             await answer(interaction, more_screen(table, seat, words, moderator=moderator))
         elif table.over:
@@ -64,9 +64,9 @@ class EndingHandler:
 
     async def _end(self, interaction: Interaction, table: Table, what: str) -> None:
         if what == "close":
-            if not await may_end(self._services, interaction, table.id):
-                raise Refused(MAY_NOT_END)
-            table = await self._services.agreements.close_table(table.id, interaction.id)
+            table = await self._services.agreements.close_table(
+                table.id, interaction.user.id, moderated_channel(interaction), interaction.id
+            )
         elif what == "claim":
             table = await self._services.agreements.claim_win(table.id, interaction.user.id, interaction.id)
         else:

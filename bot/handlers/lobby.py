@@ -14,12 +14,11 @@ from bot.delivery.threads import Threads
 from bot.domain.entities import DM_GUILD, NewTable, TableRecord
 from bot.domain.lobby import HOST_QUIET_SECONDS, INVITED, Lobby, invited
 from bot.handlers.acts import Acts, at_table
-from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.responses import (
     acknowledge_anew,
     answer,
     in_place,
-    may_end,
+    moderated_channel,
     public_language,
     reader,
 )
@@ -27,7 +26,6 @@ from bot.handlers.settings import channels_of, stands_in
 from bot.handlers.threads import ThreadsHandler, in_thread
 from bot.service.repository import STARTED
 from bot.service.services import Services
-from bot.storage.channel_limits import OPENED
 from bot.views.clocks import chosen_pace
 from bot.views.lobby import HINTS, PLACE_MENU, options_screen
 from bot.views.parts import custom_ids
@@ -52,15 +50,14 @@ class LobbyHandler:
         dealt: DealtPanels,
         presence: Presence,
         threads: Threads,
-        rate_limit: ChannelLimiter,
         places: ThreadsHandler,
     ) -> None:
-        self._services, self._habits = services, services.settings
+        self._services, self._tables = services, services.tables
+        self._habits = services.settings
         self._lobbies = lobbies
         self._dealt = dealt
         self._presence = presence
         self._threads = threads
-        self._rate_limit = rate_limit
         self._places = places
 
     def acts(self) -> Acts:
@@ -119,8 +116,8 @@ class LobbyHandler:
 
     async def _cancel(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        moderator = await may_end(self._services, interaction, table_id)
-        await self._services.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
+        moderates = moderated_channel(interaction)
+        await self._services.lobby.cancel(table_id, interaction.user.id, moderates)
 
     async def _show_options(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge_anew(interaction)
@@ -172,7 +169,7 @@ class LobbyHandler:
         channel, guild = await self._place(interaction)
         try:
             opening = await self._opening(interaction, NewTable(guild, channel, game, 0, "", (), guests))
-            async with self._rate_limit.counted(interaction, OPENED):
+            async with self._counted(interaction):
                 saved = await self._opened(interaction, opening, thread)
         except ChannelTaken:
             await answer(interaction, await self._places.taken(interaction, game, guests))
@@ -209,13 +206,16 @@ class LobbyHandler:
         _, guild = await self._place(interaction)
         try:
             await self._check_channel(interaction, guild)
-            async with self._rate_limit.counted(interaction, OPENED):
+            async with self._counted(interaction):
                 saved = await self._services.lobby.rematch(table_id, interaction.user.id)
         except (Refused, ChannelTaken) as refused:
             reason = refused.reason if isinstance(refused, Refused) else TAKEN
             await answer(interaction, sentence_screen(await reader(interaction), reason))
             return
         await self._show_lobby(interaction, saved)
+
+    def _counted(self, interaction: Interaction) -> contextlib.AbstractAsyncContextManager[None]:
+        return self._services.channel_limits.opening(interaction.user.id, interaction.channel_id or 0)
 
     async def _place(self, interaction: Interaction) -> tuple[int, int]:
         """Return channel and server, where we may write, or somebody's DMs; acknowledged from here on.

@@ -5,11 +5,10 @@ from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.domain.ratings import season_of
 from bot.domain.records import ALL_TIME, PEOPLE, LeaderboardPage
 from bot.handlers.acts import Acts
-from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.context import context_of
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
-from bot.storage.channel_limits import SHARED
+from bot.service.channel_limits import ChannelLimitsService
 from bot.storage.records import RecordStore
 from bot.storage.settings import SettingsStore
 from bot.text.words import Words
@@ -33,9 +32,11 @@ SERVERS_ONLY = Text("This command works in the channels of a server.")
 class RecordsHandler:
     """The counter for what has been played."""
 
-    def __init__(self, records: RecordStore, settings: SettingsStore, rate_limit: ChannelLimiter) -> None:
+    def __init__(
+        self, records: RecordStore, settings: SettingsStore, channel_limits: ChannelLimitsService
+    ) -> None:
         self._records, self._settings = records, settings
-        self._rate_limit = rate_limit
+        self._channel_limits = channel_limits
 
     def acts(self) -> Acts:
         return {
@@ -70,7 +71,7 @@ class RecordsHandler:
         if interaction.guild_id is None:
             raise Refused(SERVERS_ONLY)
         await interaction.response.defer()
-        async with self._rate_limit.counted(interaction, SHARED):
+        async with self._channel_limits.showing(interaction.user.id, interaction.channel_id or 0):
             screen = await self._board(interaction, which, await public_words(interaction), shared=True)
             files = await context_of(interaction).pictures.files(interaction.user.id, screen)
             await interaction.followup.send(view=screen.view, files=files)

@@ -10,13 +10,10 @@ from bot.delivery.attachments import InMemory
 from bot.domain.replay import Replay, Viewer
 from bot.handlers.access import NO_GAME, check_may_watch
 from bot.handlers.acts import Acts
-from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.reader import own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.processes.gif_worker import GifFailed, gif_of
-from bot.service.replay import FinishedGames
 from bot.service.services import Services
-from bot.storage.channel_limits import SHARED
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
@@ -37,10 +34,9 @@ NOT_KEPT = Text("The moves of this game are not kept any more, only how it came 
 class ReplayHandler:
     """The counter for games that are played again."""
 
-    def __init__(self, services: Services, archive: FinishedGames, rate_limit: ChannelLimiter) -> None:
-        self._tables = services.tables
-        self._rate_limit = rate_limit
-        self._archive = archive
+    def __init__(self, services: Services) -> None:
+        self._tables, self._archive = services.tables, services.replay
+        self._channel_limits = services.channel_limits
         self._kept: OrderedDict[tuple[int, int], Replay] = OrderedDict()
         self._filming: set[int] = set()  # servers for which a moving picture is being drawn
 
@@ -167,7 +163,7 @@ class ReplayHandler:
         self._filming.add(place)
         try:
             await acknowledge_anew(interaction)
-            async with self._rate_limit.counted(interaction, SHARED):
+            async with self._channel_limits.showing(interaction.user.id, interaction.channel_id or 0):
                 await self._film(interaction, table_id)
         except GifFailed:
             raise Refused(UNFILMED) from None

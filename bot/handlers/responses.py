@@ -5,7 +5,6 @@ import discord
 from bot.delivery.panel_sender import Answer
 from bot.delivery.picture_fallback import PICTURES
 from bot.handlers.context import context_of
-from bot.service.services import Services
 from bot.text.words import Words, words
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import Screen, without_picture
@@ -75,14 +74,6 @@ def _in_words(screen: Screen) -> Screen:
     return screen if screen.scene is None else without_picture(screen)
 
 
-async def may_end(services: Services, interaction: Interaction, table_id: int) -> bool:
-    """Say whether this person may close a table: as a moderator of its channel, or as the server chose."""
-    saved, user = await services.tables.saved(table_id), interaction.user.id
-    if saved.channel == interaction.channel_id and interaction.permissions.manage_messages:
-        return True
-    match (await context_of(interaction).settings.server(saved.guild)).enders:
-        case "hosts":
-            return user == saved.host and user in saved.users
-        case "players":
-            return user in saved.users
-    return False
+def moderated_channel(interaction: Interaction) -> int:
+    """Return the channel of a press if it was made by a moderator of it; 0: they are none."""
+    return (interaction.channel_id or 0) if interaction.permissions.manage_messages else 0

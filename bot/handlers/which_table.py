@@ -2,11 +2,10 @@
 
 from bot.base.errors import Refused
 from bot.delivery.publisher import Publisher
-from bot.handlers.channel_limits import ChannelLimiter, Limited
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge_anew, answer, reader
+from bot.service.channel_limits import Limited
 from bot.service.services import Services
-from bot.storage.channel_limits import SHARED
 from bot.views.parts.items import Interaction
 from bot.views.which_table import links_screen, which_screen
 from games.core import Text
@@ -18,13 +17,10 @@ NO_GAMES = Text("You sit at no table now. Type /play in a channel of a server.")
 class WhichTableHandler:
     """The counter for /hand and /table, in channels and in DMs."""
 
-    def __init__(
-        self, services: Services, publisher: Publisher, play: MovesHandler, rate_limit: ChannelLimiter
-    ) -> None:
-        self._tables = services.tables
+    def __init__(self, services: Services, publisher: Publisher, play: MovesHandler) -> None:
+        self._tables, self._channel_limits = services.tables, services.channel_limits
         self._publisher = publisher
         self._play = play
-        self._rate_limit = rate_limit
 
     async def hand(self, interaction: Interaction, *, dm: bool | None) -> None:
         """Open somebody's panel: by DM, here, or where they usually want it."""
@@ -53,7 +49,7 @@ class WhichTableHandler:
             return
         table_id = await self._table_here(interaction)
         try:
-            async with self._rate_limit.counted(interaction, SHARED):
+            async with self._channel_limits.showing(interaction.user.id, interaction.channel_id or 0):
                 await self._publisher.repost(table_id)
         except Limited:
             saved = await self._tables.saved(table_id)

@@ -7,13 +7,23 @@ from bot.base.errors import OVER, Refused
 from bot.domain.clocks import anew, more_time, moved_on, overdue, reminded, retimed, to_remind, woken
 from bot.domain.entities import NewRow
 from bot.domain.pace import PACES
-from bot.domain.pauses import NEVER, Pauses
+from bot.domain.pauses import (
+    AWAY_YEAR_SECONDS,
+    NEVER,
+    Absence,
+    Pauses,
+    absence,
+    pauses_of_settings,
+)
+from bot.domain.settings import UserSettings
 from bot.domain.table import Table
 from bot.service.conflicts import retry_on_conflict
 from bot.service.held_table import HeldTable
 from bot.service.pending_answers import promised
 from bot.service.repository import TableRepository
+from bot.storage.clocks import ClockStore
 from bot.storage.seats import SeatStore
+from bot.storage.settings import SettingsStore
 from games.core import Seat, Text
 
 NO_CLOCK = Text("No clock runs for you now.")
@@ -23,9 +33,18 @@ ONCE = Text("You have asked for more time already. It is given once a decision."
 class ClocksService:
     """Acts when time has run out, exactly once: a row or a version is the fence, whoever is first."""
 
-    def __init__(self, tables: TableRepository, seats: SeatStore, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        tables: TableRepository,
+        clocks: ClockStore,
+        seats: SeatStore,
+        settings: SettingsStore,
+        now: Callable[[], float],
+    ) -> None:
         self._tables = tables
+        self._clocks = clocks
         self._seats = seats
+        self._settings = settings
         self._now = now
 
     async def look(self, table_id: int) -> None:
@@ -115,6 +134,23 @@ class ClocksService:
     async def _set_pace(self, held: HeldTable, pace: str) -> None:
         timing = anew(held.table, int(self._now()), await held.pauses(), pace)
         await held.note("paced", -1, None, pace, timing)
+
+    # --- pauses ---
+
+    async def go_away(self, user: int, days: int) -> Absence:
+        """Let somebody be away for some days from now on, in one unit; no days: they are back."""
+        now = int(self._now())
+        known = await self._clocks.away_of(user, now - AWAY_YEAR_SECONDS)
+        wished, settings = absence(known, days, now), await self._settings.user_settings(user)
+        await self._clocks.add_aways(user, (*wished.ended, *wished.begun))
+        before, after = pauses_of_settings(settings, known), pauses_of_settings(settings, wished.begun)
+        await self.pauses_changed(user, before, after)
+        return wished
+
+    async def hours_changed(self, user: int, before: UserSettings, after: UserSettings) -> None:
+        """Turn the slow clocks of somebody who has other quiet hours now."""
+        aways = await self._clocks.away_of(user, int(self._now()))
+        await self.pauses_changed(user, pauses_of_settings(before, aways), pauses_of_settings(after, aways))
 
     async def pauses_changed(self, user: int, before: Pauses, after: Pauses) -> list[int]:
         """Turn the slow clocks of somebody who went away, came back or changed their quiet hours."""

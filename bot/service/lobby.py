@@ -8,6 +8,7 @@ from bot.domain.computers import DEFAULT_STRENGTH
 from bot.domain.entities import Most, NewTable, TableRecord
 from bot.domain.lobby import NOT_HOST, Lobby, lobby_of
 from bot.domain.table import Table
+from bot.service.agreements import AgreementsService
 from bot.service.conflicts import retry_on_conflict
 from bot.service.deal_words import DealWordsService
 from bot.service.repository import TableRepository
@@ -40,6 +41,7 @@ class LobbyService:
         phases: TableStore,
         rules: RulesOfTable,
         deal_words: DealWordsService,
+        agreements: AgreementsService,
         now: Callable[[], float],
     ) -> None:
         self._tables = tables
@@ -47,6 +49,7 @@ class LobbyService:
         self._phases = phases
         self._rules = rules
         self._deal_words = deal_words
+        self._agreements = agreements
         self._now = now
 
     # --- opening ---
@@ -129,7 +132,9 @@ class LobbyService:
         return await self._tables.saved(table_id)
 
     @retry_on_conflict
-    async def cancel(self, table_id: int, user: int, *, moderator: bool) -> None:
+    async def cancel(self, table_id: int, user: int, moderates: int) -> None:
+        """Close a lobby, as its host or as somebody who may close its table."""
+        moderator = await self._agreements.may_close(table_id, user, moderates)
         async with self._tables.hold_lobby(table_id) as saved:
             lobby_of(saved).check_cancel(user, moderator=moderator)
             await self._close_lobby(saved)

@@ -8,6 +8,7 @@ from bot.base.config import MAX_CACHED_TABLES
 from bot.service.advance_answers import AdvanceAnswersService
 from bot.service.advice import AdviceService
 from bot.service.agreements import AgreementsService
+from bot.service.channel_limits import ChannelLimitsService
 from bot.service.clocks import ClocksService
 from bot.service.computers import ComputersService, roll_dice
 from bot.service.deal_words import DealWordsService, draw_secretly
@@ -47,6 +48,7 @@ class Services:
     computers: ComputersService
     advice: AdviceService
     settings: SettingsCache
+    channel_limits: ChannelLimitsService
     privacy: PrivacyService
     ratings: RatingsService
     replay: FinishedGames
@@ -82,8 +84,9 @@ def build_services(
         max_cached_tables=max_cached_tables,
     )
     deal_words = DealWordsService(tables, stores.deals, new_draw)
-    lobby = LobbyService(tables, stores.lobby, stores.tables, rules, deal_words, now)
-    agreements, seats = AgreementsService(tables, stores.tables), SeatsService(tables, now)
+    settings = SettingsCache(stores.settings, shared=stores.processes.shared)
+    agreements, seats = AgreementsService(tables, stores.tables, settings), SeatsService(tables, now)
+    lobby = LobbyService(tables, stores.lobby, stores.tables, rules, deal_words, agreements, now)
     ratings = RatingsService(stores.engine, stores.tables, stores.processes, rules)
     return Services(
         tables=tables,
@@ -95,10 +98,11 @@ def build_services(
         takeback=TakebackService(tables),
         agreements=agreements,
         seats=seats,
-        clocks=ClocksService(tables, stores.seats, now),
+        clocks=ClocksService(tables, stores.clocks, stores.seats, stores.settings, now),
         computers=ComputersService(tables, thinker, new_dice),
         advice=AdviceService(tables, stores.tables, stores.records, thinker, new_dice),
-        settings=SettingsCache(stores.settings, shared=stores.processes.shared),
+        settings=settings,
+        channel_limits=ChannelLimitsService(stores.channel_limits),
         privacy=PrivacyService(
             tables, stores.privacy, stores.deals, stores.seats, lobby, agreements, seats, deal_words
         ),

@@ -88,15 +88,13 @@ class ClockStore:
             found[user] = (*found[user], Away(since, until))
         return found
 
-    async def add_away(self, user: int, since: int, until: int) -> None:
-        """Note that somebody is away for a time; noted again, the end is what was said last."""
-        await self._db.write(
-            Step(
-                'INSERT INTO away ("user", since, until) VALUES (?, ?, ?)'
-                ' ON CONFLICT ("user", since) DO UPDATE SET until = excluded.until',
-                (user, since, until),
-            )
+    async def add_aways(self, user: int, aways: Iterable[Away]) -> None:
+        """Note in one unit when somebody is away; noted again, the end is what was said last."""
+        note = (
+            'INSERT INTO away ("user", since, until) VALUES (?, ?, ?)'
+            ' ON CONFLICT ("user", since) DO UPDATE SET until = excluded.until'
         )
+        await self._db.write(*(Step(note, (user, *away)) for away in aways))
 
     async def away_of(self, user: int, after: int = 0) -> list[Away]:
         """Return the times in which somebody is or was away and which end after a moment, oldest first."""

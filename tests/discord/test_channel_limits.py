@@ -97,7 +97,7 @@ async def test_nobody_opens_more_than_ten_tables_that_are_not_over(room):
     assert MANY in alice.text(refused.response)
     await bob.slash(room.guild.create_text_channel("his"), "play", game="tuir")
     assert await room.app.core.stores.lobby.open_lobbies(bob.id, room.guild.id) == 1, "others may"
-    await room.services.agreements.close_table(1)
+    await room.services.agreements.close_table(1, 0, room.channel.id)
     await alice.slash(room.guild.create_text_channel("room"), "play", game="tuir")
     opened = await room.app.core.stores.lobby.opened_by(alice.id, room.guild.id)
     assert opened == OPENED, "one that is over makes room"

@@ -6,6 +6,7 @@ import random
 from bot.domain.privacy import is_forgotten
 from bot.handlers import privacy
 from bot.service.services import build_services
+from bot.storage.settings import Away
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -76,7 +77,7 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
     await stores.settings.save_user_settings(
         alice.id, (await stores.settings.user_settings(alice.id))._replace(locale="fr")
     )
-    await stores.clocks.add_away(alice.id, 5, 9)
+    await stores.clocks.add_aways(alice.id, [Away(5, 9)])
     running = room.guild.create_text_channel("running")
     room.channel = running
     three = await room.start("lucca", 3)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.base.errors import StoreTrouble
 from bot.service.held_table import HeldTable
-from bot.storage.stores import Stores
+from bot.storage.messages import MessageStore
 from bot.storage.tables import TableStore
 from bot.text.words import words
 from bot.views.board import table_screen
@@ -314,7 +314,7 @@ async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monk
     for read in ("log", "advance"):
         room.services.tables.forget(1)
         with monkeypatch.context() as patch:
-            patch.setattr(type(stores), read, locked)
+            patch.setattr(TableStore, read, locked)
             told = await players[0].slash(room.channel, "hand")
         assert "cannot be saved" in players[0].text(told.response)
         assert (await stores.tables.table(1)).phase == "play"
@@ -355,7 +355,7 @@ async def test_a_crash_right_after_posting_posts_nothing_twice(room, database, m
         raise StoreTrouble("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Stores, forgotten, crash)
+        patch.setattr(MessageStore, forgotten, crash)
         patch.setattr(TableStore, "set_phase", crash)
         alice, bob, *_ = room.people
         await alice.slash(room.channel, "play", game="tuir")

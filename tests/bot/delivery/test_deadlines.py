@@ -92,10 +92,10 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
     for id in ids:
-        await theirs.host.tables.table(id)
+        await theirs.services.tables.table(id)
     await run_for(time, 635, ours, theirs)
     for id in ids:  # all were reminded, by one of them
-        assert (await theirs.host.tables.table(id)).timing.clock(0).reminded
+        assert (await theirs.services.tables.table(id)).timing.clock(0).reminded
     time.passes(25)
     await asyncio.gather(ours.act(), theirs.act())
     for id in ids:
@@ -108,11 +108,11 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
 async def test_a_press_and_a_deadline_at_the_same_moment_count_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
-    stamps = [(await theirs.host.tables.table(id)).stamp(0) for id in ids]
+    stamps = [(await theirs.services.tables.table(id)).stamp(0) for id in ids]
     await run_for(time, 655, ours)
     time.passes(10)
     presses = [
-        theirs.host.moves.play(id, A, stamp, lambda table, seat: "a", 100 + id)
+        theirs.services.moves.play(id, A, stamp, lambda table, seat: "a", 100 + id)
         for id, stamp in zip(ids, stamps, strict=True)
     ]
     await asyncio.gather(ours.act(), *presses, return_exceptions=True)
@@ -188,7 +188,7 @@ async def test_a_game_that_starts_after_idle_weeks_has_its_time_and_no_more(addr
     id = await process.sit_down("live:60")
     await process.act()
     assert await process.left(id) == 660
-    await process.host.agreements.close_table(id)
+    await process.services.agreements.close_table(id)
     await process.act()
     await process.stop()
     time.passes(20 * DAY)
@@ -233,7 +233,7 @@ async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
         await run_for(time, 30, ours, theirs)
         for process in (ours, theirs):
             assert await process.rows(id) == [] and 528 <= await process.left(id) <= 532
-        await ours.host.agreements.close_table(id)
+        await ours.services.agreements.close_table(id)
         await ours.stop()
         await theirs.stop()
 

@@ -187,7 +187,7 @@ async def test_who_leaves_takes_the_word_along_and_a_lobby_that_closes_keeps_non
     await host.services.lobby.change(id, lambda lobby: lobby.leave(B))
     await host.services.lobby.change(id, lambda lobby: lobby.join(B))
     assert await host.stores.deals.words(id) == {A: "rook"}
-    await host.services.lobby.cancel(id, A, moderator=False)
+    await host.services.lobby.cancel(id, A, moderates=0)
     stale = await opened(host, channel=9)
     await host.services.deal_words.say(stale, A, "rook")
     await host.stores.lobby.expire_lobbies(2**40)

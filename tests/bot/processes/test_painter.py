@@ -167,9 +167,12 @@ class NothingChosen:
 
 
 class NobodyNew:
-    """A host at whose tables nobody needs help."""
+    """Services for tables at which nobody needs help, nor answers in advance."""
 
-    async def advance(self, table_id, seat):
+    def __init__(self):
+        self.tables, self.advance_answers, self.moves = None, self, self
+
+    async def of(self, table_id, seat):
         return {}
 
     async def is_new_to(self, game, user):

@@ -5,13 +5,19 @@ import asyncio
 import pytest
 
 from bot.base.errors import Refused
-from bot.domain.entities import NewTable
+from bot.domain.entities import NewRow, NewTable
 from bot.service.services import build_services
+from bot.storage.engine import Step
 from tests.patience import until
 from tests.toy import ask
 
 A, B, C, D, STRANGER = 10, 20, 30, 40, 99
 TWO = ask(0, "a", "b")  # a question with a choice
+GUARD = ask(1, "use it", "use another", "bear", idle="bear", advance="guard")  # may be answered in advance
+LAST = ask(0, "a", "b")
+ROUND = tuple(ask(n % 3, "a", "point", "idle") for n in range(60))
+DUEL = tuple(ask(n % 2, "a", "point", "idle") for n in range(60))
+THREE = (A, B, C)
 
 
 class Ears:
@@ -99,3 +105,62 @@ async def moments(count=20):
 def refused(reason):
     """Expect a refusal for this reason."""
     return pytest.raises(Refused, match=reason.id[:40].replace("(", ".").replace("?", "."))
+
+
+def refusing(stores, monkeypatch, error, when):
+    """Let the store fail for the rows that the test names."""
+    append = stores.tables.append
+
+    async def failing(table_id, row, *more):
+        if when(row):
+            raise error
+        return await append(table_id, row, *more)
+
+    monkeypatch.setattr(stores.tables, "append", failing)
+
+
+async def slow(room: Room, id: int, pace: str = "slow:86400") -> None:
+    await room.stores.engine.write(step("UPDATE tables SET pace = ? WHERE id = ?", pace, id))
+    room.services.tables.forget(id)
+
+
+def step(query, *values):
+    return Step(query, values)
+
+
+async def time_runs_out(room, id, seat):
+    """Let a seat lose the decision it is asked for, as the clock does."""
+    async with room.services.tables.hold(id) as held:
+        decision = held.table.offer(seat)
+        await held.append(NewRow("move", seat, decision.idle, by="clock"))
+        await held.settle_and_tell()
+
+
+async def until_asked_about(room, id, users=THREE, lost=2, gone=1):
+    """Play on until one seat has lost some decisions in a row on time."""
+    for _ in range(lost * len(users)):
+        table = await room.services.tables.table(id)
+        (seat,) = table.awaited()
+        if seat == gone:
+            await time_runs_out(room, id, seat)
+            lost -= 1
+            if not lost:
+                break
+        else:
+            await room.play(id, users[seat], "a")
+    return await room.services.tables.table(id)
+
+
+async def asked_about(room, toy, users=THREE, pace="slow:86400"):
+    toy(*(ROUND if len(users) == 3 else DUEL))
+    id = await room.start(users=users)
+    await slow(room, id, pace)
+    return id, await until_asked_about(room, id, users)
+
+
+async def left_by_b(room, toy):
+    toy(*ROUND)
+    id = await room.start(users=THREE)
+    await room.play(id, A, "a")
+    await room.services.agreements.resign(id, B, 60)
+    return id

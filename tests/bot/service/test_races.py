@@ -275,8 +275,8 @@ async def test_an_answer_in_advance_is_given_once_by_the_processes_that_know_it(
     await play(hosts[0], id, A, "a")
     await hosts[1].services.tables.table(id)  # which plans it, too
     async with asyncio.timeout(60):
-        while (await hosts[0].services.tables.table(id)).last_row < 2 or any(
-            h._answers._giving for h in hosts
+        while (await hosts[0].services.tables.table(id)).last_row < 2 or not all(
+            host.services.advance_answers.pending.idle for host in hosts
         ):
             await asyncio.sleep(0.01)
     assert (await log(hosts[0], id))[1:] == [("move", 1, "bear", "person")]

@@ -7,64 +7,31 @@ import random
 import pytest
 
 from bot.base.errors import Refused
-from bot.base.shards import Shards
-from bot.domain.entities import DmPanel, NewRow, NewTable
+from bot.domain.entities import DmPanel
 from bot.domain.pace import write_clocks
-from bot.domain.pauses import NEVER, Pauses
-from bot.domain.settings import Away
 from bot.domain.table import HAS_LEFT
 from bot.processes.think_inline import InlineThinker
 from bot.service import seats, settlement
 from bot.service.agreements import NOT_ALONE
-from bot.service.pending_turns import PendingTurn, PendingTurns
+from bot.service.pending_turns import PendingTurns
 from bot.service.seats import ASKS, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
-from bot.storage.engine import Step
 from bot.storage.stores import open_stores
-from tests.bot.service.rooms import STRANGER, A, B, C, Room, refused
-from tests.toy import ask
-
-ROUND = tuple(ask(n % 3, "a", "point", "idle") for n in range(60))
-DUEL = tuple(ask(n % 2, "a", "point", "idle") for n in range(60))
-THREE = (A, B, C)
-
-
-async def slow(room: Room, id: int, pace: str = "slow:86400") -> None:
-    await room.stores.engine.write(step("UPDATE tables SET pace = ? WHERE id = ?", pace, id))
-    room.services.tables.forget(id)
-
-
-def step(query, *values):
-    return Step(query, values)
-
-
-async def time_runs_out(room, id, seat):
-    """Let a seat lose the decision it is asked for, as the clock does."""
-    async with room.services.tables.hold(id) as held:
-        decision = held.table.offer(seat)
-        await held.append(NewRow("move", seat, decision.idle, by="clock"))
-        await held.settle_and_tell()
-
-
-async def until_asked_about(room, id, users=THREE, lost=2, gone=1):
-    """Play on until one seat has lost some decisions in a row on time."""
-    for _ in range(lost * len(users)):
-        table = await room.services.tables.table(id)
-        (seat,) = table.awaited()
-        if seat == gone:
-            await time_runs_out(room, id, seat)
-            lost -= 1
-            if not lost:
-                break
-        else:
-            await room.play(id, users[seat], "a")
-    return await room.services.tables.table(id)
-
-
-async def asked_about(room, toy, users=THREE, pace="slow:86400"):
-    toy(*(ROUND if len(users) == 3 else DUEL))
-    id = await room.start(users=users)
-    await slow(room, id, pace)
-    return id, await until_asked_about(room, id, users)
+from tests.bot.service.rooms import (
+    DUEL,
+    ROUND,
+    STRANGER,
+    THREE,
+    A,
+    B,
+    C,
+    Room,
+    asked_about,
+    left_by_b,
+    refused,
+    slow,
+    step,
+    until_asked_about,
+)
 
 
 def say(room, id, user, what, interaction, number=1):
@@ -250,14 +217,6 @@ async def test_who_left_the_server_is_played_for_until_they_are_back(room, toy):
 # --- substitutes ---
 
 
-async def left_by_b(room, toy):
-    toy(*ROUND)
-    id = await room.start(users=THREE)
-    await room.play(id, A, "a")
-    await room.services.agreements.resign(id, B, 60)
-    return id
-
-
 async def test_the_host_gives_a_free_seat_to_somebody_else(room, toy):
     id = await left_by_b(room, toy)
     table = await room.services.seats.wish(id, STRANGER, 1, 70)
@@ -354,49 +313,6 @@ async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, t
     assert await room.stores.privacy.wished_tables(STRANGER) == []
 
 
-async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
-    toy(*DUEL)
-    room.wake_up(thinker=InlineThinker())  # the toy has no knowledge that could be prepared
-    id = await room.start(users=(A, B))
-    await room.services.seats.strayed(id, B)
-    await room.play(id, A, "a")
-    table = await room.services.tables.table(id)
-    assert table.thinking() == (1,)
-    [choice] = await room.services.computers.think(PendingTurn(id, 1, table.stamp(1)))
-    assert choice[1:] == ("idle", "house")
-
-
-async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room, toy):
-    toy(*ROUND)
-    broken, id = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    for each in (broken, id):
-        await slow(room, each)
-    await room.services.tables.table(id)
-    await room.stores.engine.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
-    away = Away(1234, 1234 + 5 * 86_400)
-    await room.stores.clocks.add_away(A, *away)
-    await room.services.clocks.pauses_changed(A, NEVER, Pauses((away,)))
-    assert (await room.services.tables.table(id)).timing.deadline(0) == 1234 + 6 * 86_400
-
-
-async def test_days_away_hold_even_if_a_crash_kept_the_clocks_from_being_turned(room, toy):
-    toy(*ROUND)
-    id, day = await room.start(users=THREE), 86_400
-    await slow(room, id)
-    await room.services.tables.table(id)
-    await room.stores.clocks.add_away(A, 1234 + day // 2, 1234 + 5 * day)
-    room.wake_up()
-    room.now = 1235.9 + day
-    await room.services.clocks.look(id)
-    assert await room.log(id) == [], "nobody loses a decision while away"
-    room.wake_up()
-    assert (await room.services.tables.table(id)).timing.deadline(0) == 1234 + 5 * day + day // 2
-    assert (await room.stores.tables.table(id)).due == 1234 + 5 * day + day // 2
-    room.now = 1235.9 + 5 * day + day // 2
-    await room.services.clocks.look(id)
-    assert await room.log(id) == [("move", 0, "idle", "clock")]
-
-
 async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):
     toy(*ROUND)
     id = await room.start(users=THREE)
@@ -434,7 +350,7 @@ async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy
     for each in (one, other):
         await each.services.tables.table(id)
         each.now = 1234.9 + settlement.SLOW_VOTE_SECONDS
-    await asyncio.gather(one.host.clocks.look(id), other.services.clocks.look(id))
+    await asyncio.gather(one.services.clocks.look(id), other.services.clocks.look(id))
     assert [e.kind for e in await one.stores.tables.events(id)] == ["missing", "absent"]
     for each in (one, other):
         await each.services.close()
@@ -463,76 +379,3 @@ async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp
     assert {r.user: r.score for r in table.results()}[B] == ()
     await room.services.close()
     await room.stores.close()
-
-
-# --- servers ---
-
-
-async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_days(room, toy):
-    toy(*ROUND)
-    playing, elsewhere = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    over = await room.start(users=(A, B), channel=9)
-    await room.play(over, A, "a")
-    await room.services.agreements.close_table(over)
-    lobby = (await room.services.lobby.open(NewTable(5, 10, "toy", A, "en-US"))).id
-    await room.stores.engine.write(step("UPDATE tables SET guild = 6 WHERE id = ?", elsewhere))
-    await room.services.servers.note_server_left(5)
-    assert [await room.phase(id) for id in (playing, elsewhere, over, lobby)] == [
-        "gone",
-        "play",
-        "done",
-        "gone",
-    ]
-    day = 24 * 3600
-    room.now = 1234.9 + 29 * day
-    assert await room.services.servers.delete_left_servers() == 0
-    await room.services.servers.note_server_left(5)
-    room.now = 1234.9 + 31 * day
-    assert await room.services.servers.delete_left_servers(Shards(2, 1, 1)) == 0, (
-        "another process has this server"
-    )
-    assert await room.services.servers.delete_left_servers() == 3
-    for kind in ("rows", "seats", "events", "results"):
-        left = await room.stores.engine.rows(f"SELECT DISTINCT table_id FROM {kind}")
-        assert all(id == elsewhere for (id,) in left), kind
-    assert (
-        await room.stores.servers.known_servers() == [6]
-        and await room.stores.servers.gone_before(10**10) == []
-    )
-
-
-async def test_a_server_that_comes_back_keeps_everything(room, toy):
-    toy(*ROUND)
-    id = await room.start(users=THREE)
-    await room.services.servers.note_server_left(5)
-    room.now = 1234.9 + 40 * 24 * 3600
-    await room.services.servers.note_server_joined(5)
-    assert await room.services.servers.delete_left_servers() == 0 and await room.phase(id) == "gone"
-    assert await room.stores.servers.forget_tables(5, 10**10) == 0, "nor if it came back just before"
-
-
-async def test_a_start_finds_the_servers_that_removed_the_bot_meanwhile(room, toy):
-    toy(*ROUND)
-    here, there = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    await room.stores.engine.write(step("UPDATE tables SET guild = 6 WHERE id = ?", there))
-    await room.stores.servers.set_gone(5, 7)
-    await room.services.servers.find_lost_servers({5}, Shards(1, 0, 0))
-    assert [await room.phase(id) for id in (here, there)] == ["play", "gone"]
-    assert await room.stores.servers.gone_before(10**10) == [6], "and the one that took it in again"
-
-
-async def test_many_tables_are_deleted_a_few_at_a_time(room, toy, monkeypatch):
-    toy(*ROUND)
-    for channel in range(5):
-        await room.services.servers.discard(await room.open(users=(channel + 1,), channel=channel + 20))
-    await room.services.servers.note_server_left(5)
-    sizes = []
-    forget = type(room.stores).forget_tables
-
-    async def few(stores, guild, before):
-        sizes.append(await forget(stores, guild, before, 2))
-        return sizes[-1]
-
-    monkeypatch.setattr(type(room.stores.servers), "forget_tables", few)
-    room.now = 1234.9 + 31 * 24 * 3600
-    assert await room.services.servers.delete_left_servers() == 5 and sizes == [2, 2, 1, 0]

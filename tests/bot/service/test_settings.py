@@ -51,8 +51,6 @@ async def test_what_somebody_chose_goes_before_what_their_discord_says(stores):
 class Broken:
     """A store that answers as it is told: with an error, or never."""
 
-    shared = True
-
     def __init__(self) -> None:
         self.hangs = False
 
@@ -66,9 +64,9 @@ class Broken:
 async def test_a_database_in_trouble_costs_nobody_their_answer(monkeypatch, hangs):
     monkeypatch.setattr(habits_module, "SETTINGS_TIMEOUT", 0.01)
     monkeypatch.setattr(habits_module, "SETTINGS_FRESH_SECONDS", 0.0)
-    stores = Broken()
-    stores.hangs = hangs
-    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
+    store = Broken()
+    store.hangs = hangs
+    habits = SettingsCache(store, shared=True)
     assert await habits.of(3) == UserSettings()
     habits._remember(3, UserSettings(locale="ja"))
     assert await habits.language(3, "de") == "ja", "what was last known"

@@ -11,7 +11,7 @@ from bot.service.services import build_services
 from bot.storage import copy_database
 from bot.storage.copy_database import COPIED_TABLES, Moved, move_database
 from bot.storage.engine import Step
-from bot.storage.settings import ServerSettings, UserSettings
+from bot.storage.settings import Away, ServerSettings, UserSettings
 from bot.storage.stores import MOVING, open_stores
 from games import GAMES
 
@@ -58,7 +58,7 @@ async def furnished(address):
     await stores.processes.set_fact("commands", "mark ✓")
     await stores.settings.save_user_settings(3, UserSettings("fr", notices="dm"))
     await stores.settings.save_server_settings(1, ServerSettings((5, 6), "thread"))
-    await stores.clocks.add_away(3, 100, 900)
+    await stores.clocks.add_aways(3, [Away(100, 900)])
     await stores.servers.greet_once(1, 88)
     await stores.engine.write(
         Step("INSERT INTO beats VALUES (0, 1, 77)"), Step("INSERT INTO reviews VALUES (1, 'x')")

@@ -15,7 +15,7 @@ from bot.base.shards import Shards
 from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, StoredTimes
 from bot.domain.records import LeaderboardPage
 from bot.domain.results import Ending
-from bot.domain.settings import ServerSettings, UserSettings
+from bot.domain.settings import Away, ServerSettings, UserSettings
 from bot.storage import sqlite
 from bot.storage.channel_limits import SHARED
 from bot.storage.deals import dealt_words
@@ -223,7 +223,7 @@ SAMPLES = {
     "value": "x",
     "mine": Shards(4, 0, 1),
     "settings": UserSettings(),
-    "since": 5,
+    "aways": [Away(5, 9)],
     "times": StoredTimes(5, "1,2,3,4,5,6,7,8,0", "live:60"),
     "clocks": "1,2,3,4,5,6,7,8,0",
     "pace": "live:60",

@@ -15,8 +15,7 @@ from bot.storage import personal_data
 from bot.storage.engine import Step
 from bot.storage.stores import Stores, open_stores
 from tests.bot.service.conftest import at_once, room
-from tests.bot.service.rooms import STRANGER, A, B, C, Room
-from tests.bot.service.test_seats import ROUND, THREE, left_by_b
+from tests.bot.service.rooms import ROUND, STRANGER, THREE, A, B, C, Room, left_by_b
 
 __all__ = ["at_once", "room"]
 
@@ -67,7 +66,7 @@ async def test_what_the_house_played_is_told_to_its_seats_owner_when_the_game_is
     log = await room.stores.tables.log(id)
     by_house = [row.row for row in log if row.seat == 1 and row.by != "person"]
     assert by_house and not set(by_house) & set(rows_of(await read(room.stores, B)))
-    await room.services.agreements.close_table(id)
+    await room.services.agreements.close_table(id, STRANGER, 7)
     handed = next(e.row for e in await room.stores.tables.events(id) if e.kind == "former")
     assert all(row <= handed for row in by_house)
     assert rows_of(await read(room.stores, B)) == sorted([2, *by_house])

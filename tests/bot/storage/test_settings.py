@@ -34,8 +34,8 @@ async def test_settings_come_back_as_they_were_saved(stores):
 
 
 async def test_a_time_away_can_be_ended_sooner(stores):
-    await stores.clocks.add_away(3, 100, 900)
-    await stores.clocks.add_away(3, 1000, 2000)
-    await stores.clocks.add_away(3, 1000, 1500)
+    await stores.clocks.add_aways(3, [Away(100, 900)])
+    await stores.clocks.add_aways(3, [Away(1000, 2000)])
+    await stores.clocks.add_aways(3, [Away(1000, 1500)])
     assert await stores.clocks.away_of(3) == [Away(100, 900), Away(1000, 1500)]
     assert await stores.clocks.away_of(3, after=900) == [Away(1000, 1500)]

@@ -12,6 +12,7 @@ import pytest
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
 from bot.domain.entities import DmPanel, Event, LogRow, NewTable, Result
 from bot.storage.engine import MIGRATIONS
+from bot.storage.settings import Away
 from bot.storage.stores import open_stores
 from tests.patience import LONGEST
 
@@ -560,6 +561,6 @@ async def test_a_table_knows_whether_somebody_at_it_has_ever_been_away(stores):
     one, other = await opened(stores, 1), await opened(stores, 2)
     await stores.lobby.save_lobby(one, 3, (3, 4), ())
     await stores.lobby.save_lobby(other, 3, (3, 5), ())
-    await stores.clocks.add_away(4, 100, 900)
+    await stores.clocks.add_aways(4, [Away(100, 900)])
     assert (await stores.tables.table(one)).has_aways and not (await stores.tables.table(other)).has_aways
     assert (await stores.tables.table(one)).users == (3, 4)
