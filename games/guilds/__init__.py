@@ -4,6 +4,7 @@ from games.core import Option, Setting, Text
 from games.guilds import edition_1
 from games.guilds.feats import FEATS
 from games.guilds.labels import label
+from games.guilds.lessons import LESSONS
 from games.guilds.moves import decisions
 from games.guilds.names import points
 from games.guilds.outlook import outlook
@@ -37,7 +38,7 @@ EDITION = 2  # G7 foresees tokens that must be placed: some games end a few turn
 KEPT = {1: edition_1}
 
 __all__ = [
-    "EDITION", "FEATS", "KEPT", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "EDITION", "FEATS", "KEPT", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
     "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

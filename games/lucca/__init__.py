@@ -3,6 +3,7 @@
 from games.core import Option, Setting, Text, points
 from games.lucca.feats import FEATS
 from games.lucca.labels import label
+from games.lucca.lessons import LESSONS
 from games.lucca.moves import decisions
 from games.lucca.outlook import outlook
 from games.lucca.page import page
@@ -29,7 +30,7 @@ TIES: tuple[Text, ...] = (Text("highest visible number"),)
 EDITION = 1
 
 __all__ = [
-    "EDITION", "FEATS", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "EDITION", "FEATS", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
     "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

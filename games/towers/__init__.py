@@ -3,6 +3,7 @@
 from games.core import Option, Setting, Text, points
 from games.towers.feats import FEATS
 from games.towers.labels import label
+from games.towers.lessons import LESSONS
 from games.towers.moves import decisions
 from games.towers.outlook import outlook
 from games.towers.page import page
@@ -34,7 +35,7 @@ TIES: tuple[Text, ...] = (Text("the Highest Marker"),)
 EDITION = 1
 
 __all__ = [
-    "EDITION", "FEATS", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "EDITION", "FEATS", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
     "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

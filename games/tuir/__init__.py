@@ -3,6 +3,7 @@
 from games.core import Option, Setting, Text, points
 from games.tuir.feats import FEATS
 from games.tuir.labels import label
+from games.tuir.lessons import LESSONS
 from games.tuir.moves import decisions
 from games.tuir.outlook import outlook, usual
 from games.tuir.page import page
@@ -33,6 +34,7 @@ __all__ = [
     "EDITION",
     "FEATS",
     "KEY",
+    "LESSONS",
     "NAME",
     "SEATS",
     "SETTINGS",
