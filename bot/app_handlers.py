@@ -10,6 +10,7 @@ from bot.handlers.deal_words import DealWordsHandler
 from bot.handlers.ending import EndingHandler
 from bot.handlers.greeting import GreetingHandler
 from bot.handlers.history import HistoryHandler
+from bot.handlers.lessons import LessonsHandler
 from bot.handlers.lobby import LobbyHandler
 from bot.handlers.moves import MovesHandler
 from bot.handlers.my_tables import MyTablesHandler
@@ -33,6 +34,7 @@ def build_handlers(core: Core, delivery: Delivery) -> Handlers:
     moves = MovesHandler(services, publisher, panels, settings)
     clocks = ClocksHandler(services, moves, panels)
     replay = ReplayHandler(services)
+    lessons = LessonsHandler(services, lobby)
     chosen = SettingsHandler(settings, panels, services.clocks.hours_changed)
     return Handlers(
         advice=AdviceHandler(services, moves, core.reviews),
@@ -41,8 +43,9 @@ def build_handlers(core: Core, delivery: Delivery) -> Handlers:
         computers=ComputersHandler(services),
         deal_words=DealWordsHandler(services),
         ending=EndingHandler(services),
-        greeting=GreetingHandler(stores.servers, settings, lobby, chosen),
+        greeting=GreetingHandler(stores.servers, settings, lobby, chosen, lessons),
         history=HistoryHandler(stores.records, stores.settings, replay),
+        lessons=lessons,
         lobby=lobby,
         moves=moves,
         my_tables=MyTablesHandler(services, moves),

@@ -6,12 +6,13 @@ from discord.ext import commands
 
 from bot.handlers.all_handlers import Handlers
 from cogs.clocks import Away
+from cogs.lessons import Learn
 from cogs.records import Records
 from cogs.rules import About
 from cogs.settings import Settings
 from cogs.tables import Play
 
-COGS = (Play, About, Settings, Away, Records)
+COGS = (Play, Learn, About, Settings, Away, Records)
 NOBODY = cast(Handlers, cast(Any, None))  # behind commands that are described and never called
 
 

@@ -29,7 +29,7 @@ def key_of(id: custom_ids.Id, *, form: bool = False) -> Key:
             return Form, act.name
         case _ if form:
             return Form, ""
-        case custom_ids.LobbyId() | custom_ids.TableId() | custom_ids.QuestionId():
+        case custom_ids.LobbyId() | custom_ids.TableId() | custom_ids.QuestionId() | custom_ids.LessonId():
             return type(id), id.act.name
         case custom_ids.ArchiveId():
             return type(id), id.what

@@ -12,6 +12,7 @@ from bot.handlers.deal_words import DealWordsHandler
 from bot.handlers.ending import EndingHandler
 from bot.handlers.greeting import GreetingHandler
 from bot.handlers.history import HistoryHandler
+from bot.handlers.lessons import LessonsHandler
 from bot.handlers.lobby import LobbyHandler
 from bot.handlers.moves import MovesHandler
 from bot.handlers.my_tables import MyTablesHandler
@@ -35,6 +36,7 @@ class Handlers(NamedTuple):
     ending: EndingHandler
     greeting: GreetingHandler
     history: HistoryHandler
+    lessons: LessonsHandler
     lobby: LobbyHandler
     moves: MovesHandler
     my_tables: MyTablesHandler

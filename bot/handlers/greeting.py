@@ -11,6 +11,7 @@ from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused, StoreTrouble
 from bot.client.permissions import NEEDED
 from bot.handlers.acts import Acts
+from bot.handlers.lessons import LessonsHandler
 from bot.handlers.lobby import LobbyHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, public_locale, reader
 from bot.handlers.rules import show_rules
@@ -34,12 +35,18 @@ class GreetingHandler:
     """The counter for those who have just invited the bot."""
 
     def __init__(
-        self, servers: ServerStore, habits: SettingsCache, lobby: LobbyHandler, settings: SettingsHandler
+        self,
+        servers: ServerStore,
+        habits: SettingsCache,
+        lobby: LobbyHandler,
+        settings: SettingsHandler,
+        lessons: LessonsHandler,
     ) -> None:
         self._servers = servers
         self._habits = habits
         self._lobby = lobby
         self._settings = settings
+        self._lessons = lessons
 
     def acts(self) -> Acts:
         return {(custom_ids.GreetingId, ""): self._press}
@@ -70,6 +77,8 @@ class GreetingHandler:
                 await self._ask(interaction, "open")
             case "rules", []:
                 await self._ask(interaction, "read")
+            case "learn", []:
+                await self._lessons.choose(interaction)
             case "setup", []:
                 await self._settings.server(interaction)
             case "open", [game]:

@@ -12,6 +12,7 @@ from bot.service.channel_limits import ChannelLimitsService
 from bot.service.clocks import ClocksService
 from bot.service.computers import ComputersService, roll_dice
 from bot.service.deal_words import DealWordsService, draw_secretly
+from bot.service.lessons import LessonsService
 from bot.service.lobby import LobbyService
 from bot.service.moves import MovesService
 from bot.service.privacy import PrivacyService
@@ -54,6 +55,7 @@ class Services:
     replay: FinishedGames
     servers: ServersService
     startup: StartupService
+    lessons: LessonsService
 
     async def close(self) -> None:
         """Stop what the services do by themselves; nothing is lost, since everything true is stored."""
@@ -119,4 +121,5 @@ def build_services(
             lobby,
             ratings,
         ),
+        lessons=LessonsService(stores.lessons, now),
     )

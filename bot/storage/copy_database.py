@@ -45,6 +45,8 @@ COPIED_TABLES = {
         ("id", "table_id", "kind", "seat", "row", "text", "at", "interaction"), ("id",), numbers=True
     ),
     "words": CopiedTable(("table_id", '"user"', "word", "seat", "share"), ("table_id", '"user"')),
+    "lessons": CopiedTable(('"user"', "game", "lesson", "version", "moves"), ('"user"',)),
+    "learned": CopiedTable(('"user"', "game", "lesson", "at"), ('"user"', "game", "lesson")),
     "advance": CopiedTable(("table_id", "seat", "key", "answer"), ("table_id", "seat", "key")),
     "finished": CopiedTable(Finished._fields, ("table_id",)),
     "results": CopiedTable(

@@ -166,4 +166,6 @@ FEW = {
     "opened": (("id", "guild", "channel"), "tables WHERE opener != 0 AND opener = ? ORDER BY id"),
     "posted": (("channel", "kind", "paid"), 'rate_limits WHERE "user" = ? ORDER BY channel, kind'),
     "words": (("table_id", "seat", "word"), 'words WHERE "user" = ? ORDER BY table_id'),
+    "lesson": (("game", "lesson", "moves"), 'lessons WHERE "user" = ?'),
+    "learned": (("game", "lesson", "at"), 'learned WHERE "user" = ? ORDER BY game, lesson'),
 }

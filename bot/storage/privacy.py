@@ -62,6 +62,8 @@ class PrivacyStore:
             Step('DELETE FROM away WHERE "user" = ?', (user,)),
             Step('DELETE FROM people WHERE "user" = ?', (user,)),
             Step('DELETE FROM open_panels WHERE "user" = ?', (user,)),
+            Step('DELETE FROM lessons WHERE "user" = ?', (user,)),
+            Step('DELETE FROM learned WHERE "user" = ?', (user,)),
         )
 
     # --- old tables ---

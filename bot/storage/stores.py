@@ -8,6 +8,7 @@ from bot.storage.channel_limits import ChannelLimitStore
 from bot.storage.clocks import ClockStore
 from bot.storage.deals import DealStore
 from bot.storage.engine import Engine
+from bot.storage.lessons import LessonStore
 from bot.storage.lobby import LobbyStore
 from bot.storage.messages import MessageStore
 from bot.storage.open_engine import open_engine
@@ -43,6 +44,7 @@ class Stores:
     servers: ServerStore
     processes: ProcessStore
     channel_limits: ChannelLimitStore
+    lessons: LessonStore
 
     async def close(self) -> None:
         """Close after the writes under way."""
@@ -67,6 +69,7 @@ def stores_on(engine: Engine) -> Stores:
         servers=ServerStore(engine),
         processes=ProcessStore(engine),
         channel_limits=ChannelLimitStore(engine),
+        lessons=LessonStore(engine),
     )
 
 

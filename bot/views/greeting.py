@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.text.words import Words
+from bot.views.lessons import LEARN
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Pick, Press, option
 from bot.views.parts.screen import Screen, layout, row
@@ -26,9 +27,10 @@ def greeting_screen(words: Words, missing: Sequence[Text]) -> Screen:
     # Note: a button that opens a table for a game
     play = Press(custom_ids.greeting("play"), words.say(Text("Play")), "good")
     rules = Press(custom_ids.greeting("rules"), words.say(Text("Rules")))
+    learn = Press(custom_ids.greeting("learn"), words.say(LEARN), "plain")
     # Note: a button that shows the settings of the server
     setup = Press(custom_ids.greeting("setup"), words.say(Text("Set up")))
-    return Screen(layout(*texts, row(play, rules, setup)))
+    return Screen(layout(*texts, row(play, learn, rules, setup)))
 
 
 def games_screen(act: str, words: Words) -> Screen:

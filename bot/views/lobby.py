@@ -11,6 +11,7 @@ from bot.text.words import Words
 from bot.views.clocks import pace_options
 from bot.views.deal_words import WORD
 from bot.views.fair_deal import MY_WORD, lobby_line
+from bot.views.lessons import LEARN
 from bot.views.parts import custom_ids
 from bot.views.parts.choices import PLACES, menu, said
 from bot.views.parts.items import Pick, Press, option
@@ -26,6 +27,7 @@ from bot.views.parts.screen import (
     sentence_screen,
 )
 from games.core import Setting, Text, Texts
+from games.lessons import lessons_of
 from games.rulebook import box_of
 
 PLACE_MENU = 91  # the menu of places, after that of paces; those of the game's settings count from 0
@@ -104,12 +106,14 @@ def _rows(saved: TableRecord, lobby: Lobby, words: Words) -> list[ui.ActionRow[A
     first = row(start) if saved.at_home else row(join, leave, start)  # nobody else can come into a DM
     options = press("options", Text("Options", ctx="button: of the game"))
     cancel = press("cancel", Text("Cancel", ctx="button: the table"))
-    second = row(options, press("rules", Text("Rules")), cancel)
+    second = [options, press("rules", Text("Rules")), cancel]
+    if lessons_of(lobby.rules):
+        second.insert(1, press("learn", LEARN))
     computers = [press("computers", Text("Add a computer"))]
     word = [press(WORD, MY_WORD)] if saved.draw else []
     if not lobby.full:
         computers.append(press("fill", Text("Fill with computers")))
-    return [first, second, row(*computers, *word)]
+    return [first, row(*second), row(*computers, *word)]
 
 
 def options_screen(saved: TableRecord, words: Words, *, may_move: bool = True) -> Screen:

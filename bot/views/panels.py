@@ -14,11 +14,12 @@ from bot.text.words import Words
 from bot.views.advice import review_button
 from bot.views.board import MORE, awaited_line, news_of, request_line, undone_line
 from bot.views.clocks import lapse, own_deadline
+from bot.views.controls import control_rows
 from bot.views.ending import outcome, rematch_button
-from bot.views.menus import Buttons, Control, Entry, Menu, Offer, Picks, named
+from bot.views.menus import Offer
 from bot.views.parts import custom_ids
 from bot.views.parts.grid import score_grid
-from bot.views.parts.items import BUTTON_COLUMNS, Link, Pick, Press, option
+from bot.views.parts.items import BUTTON_COLUMNS, Link, Press
 from bot.views.parts.player_view import view_of
 from bot.views.parts.screen import (
     Pieces,
@@ -38,7 +39,6 @@ from games.core import Page, Seat, Text
 
 PANEL_NEWS_LINES = 2  # of news above the picture: a phone shows the controls too
 HINT = 500  # characters of an explanation
-DETAILS = 900  # characters of second lines above the buttons
 BACK_TO_MENU = Text("Back", ctx="button: to the menu above")
 
 MOVED_HOME = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
@@ -260,7 +260,7 @@ def _controls(sight: PanelContext) -> list[ui.Item[Any]]:
     if sight.offer and 0 <= sight.glance.sure < len(sight.offer.labels):
         return _once_more(sight, sight.offer)
     controls = sight.offer.controls(sight.glance.level) if sight.offer else ()
-    return [shown for control in controls for shown in _rows(sight.question, control, sight.words)]
+    return [shown for control in controls for shown in control_rows(sight.question, control, sight.words)]
 
 
 def _once_more(sight: PanelContext, offer: Offer) -> list[ui.Item[Any]]:
@@ -273,32 +273,6 @@ def _once_more(sight: PanelContext, offer: Offer) -> list[ui.Item[Any]]:
     # Note: a button: do not make the move
     no = Press(sight.question.id(custom_ids.UP, 0), words.say(Text("No, back")))
     return [ui.TextDisplay(f"**{ask}**"), row(yes, no)]
-
-
-def _rows(question: custom_ids.Question, control: Control, words: Words) -> list[ui.Item[Any]]:
-    """Set a control in rows; what a menu would say in a second line stands above the buttons."""
-    match control:
-        case Buttons():
-            presses = rows(
-                [Press(question.id(e.value), e.text, e.style, emblem=e.emblem) for e in control.entries]
-            )
-            lines = [line for entry in control.entries if (line := _line_above(entry, words))]
-            return [ui.TextDisplay(truncated("\n".join(lines), DETAILS)), *presses] if lines else [*presses]
-        case Menu():
-            options = [option(e.value, e.text, e.detail, emblem=e.emblem) for e in control.entries]
-            return [row(Pick(question.id(custom_ids.MENU, control.level), control.title, options))]
-        case Picks():
-            signed = enumerate(zip(control.items, control.emblems, strict=True))
-            options = [option(str(i), item, emblem=emblem) for i, (item, emblem) in signed]
-            id = question.id(custom_ids.PICKS, control.level)
-            return [row(Pick(id, control.title, options, control.least, control.most))]
-
-
-def _line_above(entry: Entry, words: Words) -> str:
-    """Tell above a button what it has no room for: a second line, or the end of a long label."""
-    if entry.detail:
-        return f"-# {words.say(named(f'**{entry.text}**', entry.detail))}"
-    return f"-# **{entry.text}**" if width(entry.text) > BUTTON_COLUMNS else ""
 
 
 def _advance(sight: PanelContext) -> list[ui.Item[Any]]:

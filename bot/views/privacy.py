@@ -22,6 +22,7 @@ def privacy_screen(counts: dict[str, int], words: Words) -> Screen:
         results,
         Text("Your ratings and feats, and what you chose in /settings and /away."),
         Text("Your words under [{button}] in lobbies.", button=MY_WORD),
+        Text("Which lessons you have been through, and how far you are in the one you have begun."),
         Text("While a panel of yours is open: the right to keep it current, for a quarter of an hour."),
         Text("No names, no messages. The bot reads only its own buttons, commands and forms."),
     ]

@@ -15,6 +15,7 @@ never a card. Last stands an act, some with a number: `m12` chooses the move 12,
     c:here:{act}                         what a server chooses, by those who may manage it
     g:{act}                              the greeting of a server, and the games to choose from
     x:{run}:{act}                        `campanile doctor --live`, which answers its own presses
+    s:{game}:{lesson}:{done}:{render}:{act}   a lesson, after so many right moves
     n:{game}:{people}:thread             a new table in a thread of its own; those invited, to the base of 36
 """
 
@@ -127,8 +128,17 @@ class OpeningId(NamedTuple):
     invited: tuple[int, ...]
 
 
+class LessonId(NamedTuple):
+    """A press in a lesson, after so many right moves."""
+
+    game: str
+    lesson: str
+    done: int
+    act: Act
+
+
 Asked = LobbyId | TableId | QuestionId | RulesId | ContentsId | ShareId
-Id = Asked | MineId | ServerId | AwayId | OpeningId | ArchiveId | GreetingId
+Id = Asked | MineId | ServerId | AwayId | OpeningId | ArchiveId | GreetingId | LessonId
 
 
 def lobby(table_id: int, act: str, number: int = -1) -> str:
@@ -155,6 +165,22 @@ class Question(NamedTuple):
 
 def question(table_id: int, stamp: str) -> Question:
     return Question(table_id, stamp, secrets.token_hex(3))
+
+
+class LessonStep(NamedTuple):
+    """Makes the ids of one step of a lesson as it is shown once; fresh each time, as those of a question."""
+
+    game: str
+    lesson: str
+    done: int
+    render: str
+
+    def id(self, act: str, number: int = -1) -> str:
+        return f"s:{self.game}:{self.lesson}:{self.done}:{self.render}:{value(act, number)}"
+
+
+def lesson_step(game: str, lesson: str, done: int = 0) -> LessonStep:
+    return LessonStep(game, lesson, done, secrets.token_hex(3))
 
 
 def rules(game: str, page: int) -> str:
@@ -240,6 +266,8 @@ def read(text: str) -> Id | None:
         case ["n", game, people, "thread"] if game in GAMES and _PEOPLE.fullmatch(people):
             invited = tuple(int(user, 36) for user in people.split("-") if user)
             return OpeningId(game, invited) if max(invited, default=0) <= MAX_INTEGER else None
+        case ["s", game, lesson, done, _, last] if game in GAMES and (act := read_value(last)):
+            return LessonId(game, lesson[:20], int(done[:3]) if done.isdecimal() else 0, act)
         case ["g", last] if act := read_value(last):
             return GreetingId(act)
         case ["c", "me", last] if act := read_value(last):
