@@ -54,7 +54,9 @@ class LessonsService:
     async def show(self, user: int, name: LessonName, done: int) -> LessonView:
         """Make the right move for a learner who asks what it is."""
         seen = await self._seen(user, name)
-        return await self.answer(user, name, done, seen.progress.right[0] if seen.progress.right else None)
+        if seen.word is not None or not seen.progress.right:
+            return seen
+        return await self.answer(user, name, done, seen.progress.right[0])
 
     async def leave(self, user: int) -> None:
         """Go to the end of a lesson without having been through it."""
