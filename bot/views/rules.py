@@ -7,11 +7,13 @@ from discord import ui
 
 from bot.text.shortening import truncated
 from bot.text.words import Words
+from bot.views.lessons import LEARN
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Pick, Press, option
 from bot.views.parts.screen import Screen, alt_text, layout, lines_of, picture, row
 from games import GAMES, rules_pages
 from games.core import MENU, TEXT, Text
+from games.lessons import lessons_of
 from games.rulebook import Figure, Leaf, appendix_of, box_of, figures_of, heading, pictured, shown
 
 
@@ -60,7 +62,13 @@ def rules_screen(key: str, page: int, words: Words) -> Screen:
         "plain",
         disabled=page == len(pages) - 1,
     )
-    return Screen(layout(*items, row(back, on)), here.figure.scene if here.figure else None)
+    learn = [_learn(key, words)] if page == 0 and lessons_of(GAMES[key]) else []
+    return Screen(layout(*items, row(back, on, *learn)), here.figure.scene if here.figure else None)
+
+
+def _learn(key: str, words: Words) -> Press:
+    first = next(iter(lessons_of(GAMES[key])))
+    return Press(custom_ids.lesson_step(key, first).id("learn"), words.say(LEARN), "good")
 
 
 def _contents(key: str, here: int, words: Words) -> Pick:

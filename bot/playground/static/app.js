@@ -140,7 +140,7 @@ class App {
     if (localStorage.getItem("hinted")) return;
     const sentence = (key) => el("li", {}, el("strong", {}, t(key)), t(`${key}.rest`));
     const done = () => { localStorage.setItem("hinted", "yes"); node.remove(); };
-    const node = el("aside.welcome", {}, el("ol", {}, ["hint.open", "hint.seat", "hint.follow"].map(sentence)),
+    const node = el("aside.welcome", {}, el("ol", {}, ["hint.learn", "hint.open", "hint.seat", "hint.follow"].map(sentence)),
       el("button.chip", { type: "button", onclick: done }, t("hint.done")));
     $("banner").after(node);
   }

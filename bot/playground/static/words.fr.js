@@ -33,6 +33,8 @@ export default {
   "banner.panes": "Deux volets",
   "banner.stage": "Régie",
   // the first visit
+  "hint.learn": "Apprenez un jeu",
+  "hint.learn.rest": " avec /apprendre : trois minutes, en jouant.",
   "hint.open": "Ouvrez une table",
   "hint.open.rest": " avec /jouer, et choisissez un jeu.",
   "hint.seat": "Asseoir les autres",

@@ -33,6 +33,8 @@ export default {
   "banner.panes": "Due riquadri",
   "banner.stage": "Dietro le quinte",
   // the first visit
+  "hint.learn": "Impara un gioco",
+  "hint.learn.rest": " con /impara: tre minuti, giocando.",
   "hint.open": "Apri un tavolo",
   "hint.open.rest": " con /gioca, e scegli un gioco.",
   "hint.seat": "Fai sedere gli altri",

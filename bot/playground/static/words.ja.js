@@ -33,6 +33,8 @@ export default {
   "banner.panes": "2画面",
   "banner.stage": "舞台監督",
   // the first visit
+  "hint.learn": "ゲームを覚える",
+  "hint.learn.rest": ": /習う で3分、遊びながら覚えられます。",
   "hint.open": "卓を立てる",
   "hint.open.rest": ": /遊ぶ でゲームを選びます。",
   "hint.seat": "ほかの人を座らせる",

@@ -37,6 +37,8 @@ const ENGLISH = {
   "banner.panes": "Two panes",
   "banner.stage": "Stage manager",
   // the first visit
+  "hint.learn": "Learn a game",
+  "hint.learn.rest": " with /learn: three minutes, by playing.",
   "hint.open": "Open a table",
   "hint.open.rest": " with /play, and choose a game.",
   "hint.seat": "Seat the others",

@@ -22,7 +22,7 @@ def test_every_word_that_is_asked_for_is_there():
 
 
 def test_no_word_is_there_in_vain():
-    built = {f"hint.{step}.rest" for step in ("open", "seat", "follow")} | {"message.thread"}
+    built = {f"hint.{step}.rest" for step in ("learn", "open", "seat", "follow")} | {"message.thread"}
     built |= {f"stage.clock.{step}" for step in ("quarter", "hour", "day")}
     built |= {f"stage.{permission}" for permission in PERMISSIONS}
     built |= {f"stage.pictures.{kind}" for kind in REFUSABLE}
