@@ -80,18 +80,16 @@ def end_screen(progress: Progress, words: Words) -> Screen:
 
 def _onward(name: LessonName, words: Words) -> Iterator[Press]:
     if following := next_after(name):
-        yield Press(
-            custom_ids.lesson_step(*following).id("learn"), words.say(Text("The next lesson")), "good"
-        )
+        yield Press(custom_ids.lesson(*following, "learn"), words.say(Text("The next lesson")), "good")
     play = Text("Play it now")  # Note: a button that opens a table
-    yield Press(custom_ids.lesson_step(*name).id("play"), words.say(play), "plain")
+    yield Press(custom_ids.lesson(*name, "play"), words.say(play), "plain")
     yield Press(custom_ids.rules(name.game, 0), words.say(Text("Rules")))
 
 
 def stopped_screen(progress: Progress, words: Words) -> Screen:
     """Say that a learner's place is kept."""
     said = Text("Your place is kept. Go on whenever you like.")
-    on = Press(custom_ids.lesson_step(*progress.name).id("learn"), words.say(Text("Go on")), "good")
+    on = Press(custom_ids.lesson(*progress.name, "learn"), words.say(Text("Go on")), "good")
     return Screen(layout(ui.TextDisplay(words.say(said)), row(on)))
 
 
@@ -100,7 +98,7 @@ def lessons_screen(learned: Container[LessonName], words: Words, game: str = "")
     options = []
     for name, lesson in all_lessons():
         if game in ("", name.game):
-            value = custom_ids.lesson_step(*name).id("learn")
+            value = custom_ids.lesson(*name, "learn")
             options.append(option(value, words.say(lesson.title), emblem=TICK if name in learned else ""))
     if not options:
         return sentence_screen(words, Text("There is no lesson for this game yet."))

@@ -68,7 +68,7 @@ def rules_screen(key: str, page: int, words: Words) -> Screen:
 
 def _learn(key: str, words: Words) -> Press:
     first = next(iter(lessons_of(GAMES[key])))
-    return Press(custom_ids.lesson_step(key, first).id("learn"), words.say(LEARN), "good")
+    return Press(custom_ids.lesson(key, first, "learn"), words.say(LEARN), "good")
 
 
 def _contents(key: str, here: int, words: Words) -> Pick:

@@ -12,7 +12,7 @@ from tests.discord.people import Person, in_room
 from tests.limits import check_layout
 
 SILENT = 1 << 12
-GREETED = ["Play", "Rules", "Set up"]
+GREETED = ["Play", "Learn it in three minutes", "Rules", "Set up"]
 
 
 async def invited(room, guild=None):

@@ -179,6 +179,11 @@ class LessonStep(NamedTuple):
         return f"s:{self.game}:{self.lesson}:{self.done}:{self.render}:{value(act, number)}"
 
 
+def lesson(game: str, name: str, act: str) -> str:
+    """Return the id of a button that leads to a lesson, or on from it."""
+    return LessonStep(game, name, 0, "0").id(act)
+
+
 def lesson_step(game: str, lesson: str, done: int = 0) -> LessonStep:
     return LessonStep(game, lesson, done, secrets.token_hex(3))
 
