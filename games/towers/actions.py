@@ -100,6 +100,13 @@ def can_draw(state: State, draw: Draw) -> bool:
     return bool(decks or (state.market and draw.why != "via"))
 
 
+def still_drawn(state: State, draw: Draw) -> int:
+    """Return how many cards a draw will still bring: what is due, or what there is (T6, T7)."""
+    decks = len(state.deck) + (len(state.nobles) if draw.why in FROM_BOTH_DECKS else 0)
+    market = 0 if draw.why == "via" else sum(card not in draw.barred for card in state.market)
+    return min(draw.left, decks + market)
+
+
 def subsets(hand: Hand, least: int, most: int) -> tuple[Hand, ...]:
     """Return every different selection of so many cards, small ones first."""
     sizes = range(least, min(most, len(hand)) + 1)

@@ -6,6 +6,7 @@ from games.core import Label, Move, Seat, Text, Texts, Who
 from games.towers import actions, building, scoring
 from games.towers.answers import answered, may_guard, may_joust
 from games.towers.cards import PIETRA, RANKS, TRADE, Card
+from games.towers.labels_effects import becomes_of_cards, falling, stock, trade
 from games.towers.labels_nobles import noble_label
 from games.towers.menus import Path, layout
 from games.towers.names import ITEMS, called, height, listed, stories, tower_item, tower_stories
@@ -53,7 +54,7 @@ ANSWERS = {
     "giostra": Text("Play Giostra"),
     "allow": Text("No Giostra this time"),
     "back": Text("Take all cards back"),
-    "deal": Text("Deal", ctx="button: deal the cards of the next deal"),
+    "deal": Text("Deal the cards", ctx="button: the next deal"),
 }
 
 
@@ -84,13 +85,12 @@ def _warded(view: View, ward: Ward, verb: str) -> Text:
             "{who} takes {n} of your cards and gives {back}",
             n=taken,
             who=who,
-            back=ward.trade - 1,
+            back=min(ward.trade - 1, len(view.sides[view.seat].hand) + taken),
         )
     if verb == "guard":
         return Text("Tower {number} stays; the 5 goes under the deck", number=ward.tower + 1)
     towers = view.sides[ward.target].towers
-    told = tuple(tower_stories(tower) for tower in towers if tower.number == ward.tower)
-    return Text("Tower {number} falls: {stories} go on the deck", number=ward.tower + 1, stories=told)
+    return falling(next(tower for tower in towers if tower.number == ward.tower))
 
 
 def _jousted(joust: Joust, verb: str) -> Text:
@@ -159,7 +159,7 @@ def _extend(view: View, move: Move, path: Path) -> Label:
     new = old._replace(stones=added[::-1] + old.stones, top=old.top - len(added) * old.colourful)
     laid = stories(new.ranks[: len(added)], new.stones[: len(added)])
     text = Text("Tower {number}: add {stories}", number=old.number + 1, stories=laid)
-    draws = [] if view.ending else [Texts("one card", "{n} cards", n=len(added))]
+    draws = [Texts("one card", "{n} cards", n=min(len(added), stock(view)))] if not view.ending else []
     fine = added.count(PIETRA)
     brings = _brings([*_gains(view, old, new), *draws])
     return Label(text, answered(brings, view, bool(fine) and may_joust(view, fine)), path)
@@ -191,9 +191,10 @@ def _donazione(view: View, tower: Tower) -> list[Text]:
         case 6:
             return [Text("safety from Conspiracy")]
         case 8:
-            return [Texts("Income of {n} card", "Income of {n} cards", n=tower.height)]
+            drawn = min(tower.height, stock(view))
+            return [Texts("Income of {n} card", "Income of {n} cards", n=drawn)]
         case 9:
-            return [Text("Trade: take {n}, give {back}", n=tower.height, back=tower.height - 1)]
+            return [trade(view, tower)]
         case 10:
             skyline = (view.sides[0].towers, view.sides[1].towers)
             return _conspiracy(actions.victims(skyline, view.seat, tower), view.seat)
@@ -228,7 +229,7 @@ def _conspiracy(victims: tuple[tuple[Seat, int], ...], own: Seat) -> list[Text]:
 def _complete(view: View, args: list[str], path: Path) -> Label:
     towers = [tower for tower in view.sides[view.seat].towers if str(tower.number) in args]
     if path:
-        return Label(Text("Complete towers"), COMPLETED, path, picks=tuple(map(tower_item, towers)))
+        return Label(Text("Complete these towers"), COMPLETED, path, picks=tuple(map(tower_item, towers)))
     gain = 5 * len(args)
     if len(args) == 1:
         text = Text("Complete tower {number}: +{gain}, safe", number=int(args[0]) + 1, gain=gain)
@@ -247,7 +248,7 @@ def _fell(view: View, seat: int, number: int) -> Label:
     told = tower_stories(tower) if tower else ""
     # Note: somebody's tower by number and stories: Dove 2: 9-9-9
     text = Text("{who} {number}: {stories}", who=Who(seat), number=number + 1, stories=told)
-    falls = Text("Its cards go face up on the deck")
+    falls = becomes_of_cards(tower.stones.count(PIETRA) if tower else 0)
     detail = answered(falls, view, seat != view.seat and may_guard(view))
     return Label(text, detail, danger=seat == view.viewer)
 

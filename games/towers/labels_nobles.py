@@ -40,7 +40,8 @@ def _effect(view: View, noble: Card) -> Text:
     match noble:
         case "via":
             room = own.limit - len(own.hand) + 1  # T25: it frees its own place
-            return Texts("You draw one card", "You draw {n} cards", n=room)
+            drawn = min(room, len(view.deck) + len(view.nobles))
+            return Texts("You draw one card", "You draw {n} cards", n=drawn)
         case "cappella":
             worth = 5 * scoring.chapel_towers(own.towers)
             return Texts("{n} point as your towers stand", "{n} points as your towers stand", n=worth)

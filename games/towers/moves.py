@@ -61,7 +61,7 @@ def question(state: State) -> Decision | None:
         case Turn():
             return _turn(state)
         case Draw() as draw:
-            return _drawing(seat, draw.left, actions.draws(state, draw))
+            return _drawing(seat, actions.still_drawn(state, draw), actions.draws(state, draw))
         case Joust() as joust:
             prompt, moves = _joust_prompt(state, joust), actions.joust_moves(state)
             return Decision(state.rival, prompt, moves, "allow", advance="giostra", help=JOUST_HELP)

@@ -136,15 +136,15 @@ def _declared(who: Who, move: str) -> Text:
     if move.startswith("extend"):
         tower = int(move.split(":")[1]) + 1
         return Texts(
-            "{who} would extend tower {tower} with one fine stone.",
-            "{who} would extend tower {tower} with {n} fine stones.",
+            "{who} wants to extend tower {tower} with one fine stone.",
+            "{who} wants to extend tower {tower} with {n} fine stones.",
             n=fine,
             who=who,
             tower=tower,
         )
     return Texts(
-        "{who} would build {stories} with one fine stone.",
-        "{who} would build {stories} with {n} fine stones.",
+        "{who} wants to build {stories} with one fine stone.",
+        "{who} wants to build {stories} with {n} fine stones.",
         n=fine,
         who=who,
         stories=tower_stories(planned(move, 0)),
@@ -206,12 +206,15 @@ def _traded(tale: Tale) -> Text:
 def _fell(tale: Tale) -> Text:
     number, colourful, top = (int(note) for note in tale.notes)
     tower = Tower(number, bool(colourful), top, tale.cards)
-    return Text(
-        "Conspiracy: {who}'s tower {number} ({stories}) falls onto the deck.",
-        who=Who(tale.seat),
-        number=number + 1,
-        stories=tower_stories(tower),
-    )
+    told = {"who": Who(tale.seat), "number": number + 1, "stories": tower_stories(tower)}
+    if fine := tale.cards.count(PIETRA):  # T21: these do not come back
+        return Texts(
+            "Conspiracy: {who}'s tower {number} ({stories}) falls; one fine stone leaves the game.",
+            "Conspiracy: {who}'s tower {number} ({stories}) falls; {n} fine stones leave the game.",
+            n=fine,
+            **told,
+        )
+    return Text("Conspiracy: {who}'s tower {number} ({stories}) falls onto the deck.", **told)
 
 
 def _buried(tale: Tale) -> Text:

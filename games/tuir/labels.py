@@ -80,9 +80,9 @@ def _outcome(view: View, towers: Skyline) -> Text:
 
 
 def _sacrifice(words: Text, card: str, known: bool = False) -> Label:
-    price = Text("Gives up {card}", card=name(card))  # Note: what the move costs; a section
+    price = Text("Sacrifices {card}", card=name(card))  # Note: what the move costs; a section
     if known:  # U4: still on offer, to get rid of a section
-        price = Text("You know it already. Gives up {card}", card=name(card))
+        price = Text("You know it already. Sacrifices {card}", card=name(card))
     return Label(words, price, (SACRIFICE,))
 
 
@@ -92,7 +92,7 @@ def _new_rule(view: View, card: str) -> Label:
     me, rival = view.seat, 1 - view.seat
     points = total((view.sides[me].rule,), view.tableaux)
     facts = {"mine": points[me], "rival": Who(rival), "theirs": points[rival], "card": name(card)}
-    detail = Text("Yours now gives you {mine}, {rival} {theirs}. Gives up {card}", **facts)
+    detail = Text("Yours now gives you {mine}, {rival} {theirs}. Sacrifices {card}", **facts)
     return Label(words, detail, (SACRIFICE,))
 
 

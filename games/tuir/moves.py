@@ -9,8 +9,8 @@ from games.tuir.state import State
 # Words that never change are made once: a search asks many thousands of questions.
 ACT = Text("Build a section, or sacrifice one")
 ACT_HELP = Text(
-    "Put a section on one of your towers or start a new tower at an end of your row. Or give up a "
-    "section: look at the hidden rule or your rival's rule, swap your own rule for a new one, "
+    "Put a section on one of your towers or start a new tower at an end of your row. Or sacrifice "
+    "a section: look at the hidden rule or your rival's rule, swap your own rule for a new one, "
     "swap two of your sections, or move the top of a tower. Then you take a new section."
 )
 TAKE = Text("Take the top card of a deck")

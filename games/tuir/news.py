@@ -19,7 +19,7 @@ def story(deed: Deed) -> tuple[Text, ...]:
         case ["take", number]:
             return _taking(deed, NUMERALS[int(number) - 1])
         case ["look", _, card] | ["rule", card] | ["swap", card, _, _] | ["move", card, _, _]:
-            return Text("{who} gave up {card}.", who=who, card=name(card)), _bought(deed)
+            return Text("{who} sacrificed {card}.", who=who, card=name(card)), _bought(deed)
     raise ValueError(deed.move)
 
 

@@ -100,7 +100,7 @@ def test_all_towers_cannot_be_picked_twice_over():
 def test_building_says_what_it_brings():
     state = table("9 9 9", "7 7 7", towers=["6 6 6"], theirs=["9 9"], marker=1)
     assert say(label(state, "plain:9:9:9").detail) == (
-        "Brings 9 points and Trade: take 3, give 2; Dove may answer"
+        "Brings 9 points and Trade (take 3, give 2); Dove may answer"
     )
     state = table("7 8 9 10", theirs=["5 6 7"], marker=1)
     assert say(label(state, "run:7:8:9:10").detail) == "Brings 14 points with the Marker"
@@ -221,7 +221,7 @@ def test_a_match_shows_the_deals_so_far():
     rows = [say(row.name) for row in towers.page(towers.view(state, None)).grid]
     assert rows[-2:] == ["Deal 1", "Total"]
     state = run(state, "deal")
-    assert "Deals so far: 0 : 0" in [say(line) for line in towers.page(towers.view(state, None)).stakes]
+    assert "Deals so far: 0–0" in [say(line) for line in towers.page(towers.view(state, None)).stakes]
 
 
 def test_reading_the_table_tells_all_that_the_picture_shows():

@@ -80,7 +80,7 @@ def test_a_trade_is_told_while_the_guard_is_awaited_and_then_by_its_outcome():
 def test_what_giostra_cancelled_is_still_told():
     state = run(table("7 9 pietra", "giostra", nobles="via"), "run:7:*:9", "giostra", "back")
     assert news(state) == [
-        "Lion would build 7-◇8-9 with one fine stone.",
+        "Lion wants to build 7-◇8-9 with one fine stone.",
         "Dove answers with Giostra and cancels Buona Pietra.",
         "Lion takes 7 and 9 back.",
     ]
@@ -267,3 +267,43 @@ def test_the_most_urgent_two_things_at_stake_are_told_and_all_of_them_read():
     lines = [say(line) for line in page(state).table]
     assert "Dove has passed: another pass ends the deal." in lines
     assert "Highest Marker: for the first tower, 10 points" in lines
+
+
+# --- no more than comes ------------------------------------------------------------------------------
+
+
+def test_fine_stones_of_a_fallen_tower_are_not_said_to_come_back():
+    """T21: they leave the game; the other cards go on the deck."""
+    state = table("10 10 10", "6 7 8", theirs=("8 * 8",), spent="pietra", deck="6 5 7")
+    state = run(state, "plain:10:10:10")
+    bear = label(state, "bear", 1)
+    assert say(bear.detail) == "Tower 1 falls: 8-8 go on the deck, one fine stone leaves the game"
+    fallen = "Conspiracy: Dove's tower 1 (8-◇8-8) falls; one fine stone leaves the game."
+    assert fallen in news(run(state, "bear"))
+
+
+def test_a_trade_says_what_the_hands_hold():
+    """T12: a short hand gives all it has, an empty one nothing; and nobody gives back what is not there."""
+    for theirs, said in (
+        ("5 6 7", "Trade (take 3, give 2)"),
+        ("5", "Trade (take 1, give 1)"),
+        ("", "Trade (nothing to take or give)"),
+    ):
+        assert said in say(label(table("9 9 9", theirs), "plain:9:9:9").detail)
+    assert "Trade (nothing to take, give 2)" in say(label(table("9 9 9 5 6", ""), "plain:9:9:9").detail)
+
+
+def test_draws_say_how_many_cards_there_are():
+    """T6, T7, T25: when decks and market run short, less comes than is due."""
+    assert "You draw 3 cards" in say(label(table("via 5", "", deck="6 7", nobles="mura"), "noble:via").detail)
+    income = table("8 8 8 8 5", "", deck="6", market="5")
+    assert "Income of 2 cards" in say(label(income, "plain:8:8:8:8").detail)
+    assert prompt(run(income, "plain:8:8:8:8")).startswith("Draw 2 cards")
+
+
+def test_an_exchange_of_two_nobles_stands_among_the_exchanges():
+    """The menu of the Palazzo Comunale is for burying two cards."""
+    state = table("palazzo mura 5", "", nobles="via")
+    assert [say(title) for title in label(state, "exchange:palazzo:mura").path] == [
+        "Exchange two cards or more"
+    ]
