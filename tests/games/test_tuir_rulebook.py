@@ -76,3 +76,21 @@ def test_the_pictograms_are_legible_on_a_phone_and_have_no_words() -> None:
         sizes = [part.size for part in drawn if isinstance(part, Glyph)]
         assert min(sizes) * 400 / scene.w >= 13
         assert len(paint(scene)) <= 100_000
+
+
+def card(key: str) -> list[str]:
+    return [say(line) for entry in tuir.glossary() if entry.key == key for line in entry.lines]
+
+
+def test_a_section_names_the_most_rules_and_says_that_others_count_it_too() -> None:
+    """Fifteen rules about groups, and those about windows overall, count any section."""
+    told = card("t01")
+    assert any(line.startswith("Most-rules that count it: Most sections with flat windows,") for line in told)
+    assert "Rules about groups and about windows overall or in one tower may count it too." in told
+
+
+def test_every_most_and_least_rule_says_what_nothing_built_claims() -> None:
+    """U7, U15: of the rules about one tower, too."""
+    contests = [rule.id.lower() for rule in RULES.values() if rule.contest]
+    assert all("has built nothing claims nothing." in "\n".join(card(key)) for key in contests)
+    assert len(contests) == 20

@@ -58,8 +58,9 @@ def everything(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_speak_plainly(key):
-    """No numbers of ours, and nothing of sources and files: that stands in docs/rulings.md."""
-    assert OURS.findall(everything(key)) == []
+    """No numbers of ours; nothing of sources and files but one paragraph: that stands in docs/rulings.md."""
+    told = [line for line in everything(key).splitlines() if not line.startswith("**What is ours.**")]
+    assert OURS.findall("\n".join(told)) == []
 
 
 @pytest.mark.parametrize("key", GAMES)
