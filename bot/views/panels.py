@@ -14,7 +14,7 @@ from bot.views.advice import review_button
 from bot.views.board import MORE, awaited_line, news_of, request_line, undone_line
 from bot.views.clocks import lapse, own_deadline
 from bot.views.ending import outcome, rematch_button
-from bot.views.menus import Buttons, Control, Entry, Menu, Offer, Picks, named
+from bot.views.menus import COLONS, Buttons, Control, Entry, Menu, Offer, Picks, joined
 from bot.views.parts import custom_ids
 from bot.views.parts.grid import score_grid
 from bot.views.parts.items import BUTTON_COLUMNS, Link, Pick, Press, option, truncated
@@ -203,11 +203,11 @@ def _head(sight: PanelContext) -> str:
     if decision is None:
         return f"### {awaited_line(table, words)}"
     if decision.settled:
-        sentence = Text("You have chosen, and may still change your mind: {prompt}", prompt=decision.prompt)
+        sentence = Text("You have chosen, and may still change your mind – {prompt}", prompt=decision.prompt)
     elif decision.advance:  # an answer, not a turn
         sentence = decision.prompt
     else:
-        sentence = Text("Your turn: {prompt}", prompt=decision.prompt)
+        sentence = Text("Your turn – {prompt}", prompt=decision.prompt)
     return f"### {words.say(sentence)}"
 
 
@@ -295,8 +295,10 @@ def _rows(question: custom_ids.Question, control: Control, words: Words) -> list
 
 def _line_above(entry: Entry, words: Words) -> str:
     """Tell above a button what it has no room for: a second line, or the end of a long label."""
+    if entry.detail and COLONS.search(entry.text) and COLONS.search(entry.detail):
+        return f"-# **{entry.text}**\n-# {entry.detail}"
     if entry.detail:
-        return f"-# {words.say(named(f'**{entry.text}**', entry.detail))}"
+        return f"-# {words.say(joined(f'**{entry.text}**', entry.detail))}"
     return f"-# **{entry.text}**" if width(entry.text) > BUTTON_COLUMNS else ""
 
 
@@ -368,4 +370,6 @@ def _undo_label(sight: PanelContext, ply: Ply) -> Text:
     if sight.table.request():
         return Text("Take back: asked")  # Note: a button; the others have been asked to allow it
     move = sight.words.say(view_of(sight.table, sight.seat, ply.state).label(ply.move).text)
+    if COLONS.search(move):
+        return Text("Take back – {move}", move=move)
     return Text("Take back: {move}", move=move)

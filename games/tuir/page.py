@@ -66,7 +66,7 @@ def _stakes(view: View) -> tuple[Text, ...]:
     """Name the open rules, numbered as in the picture, and what they give now, rule by rule."""
     if view.phase == "over":
         return ()
-    rules = tuple(Text("{number}: {rule}", number=n, rule=RULES[r].name) for n, r in enumerate(view.open, 1))
+    rules = tuple(Text("({number}) {rule}", number=n, rule=RULES[r].name) for n, r in enumerate(view.open, 1))
     return Text("Open rules: {rules}.", rules=rules), _sum(view.open, view)
 
 
@@ -90,7 +90,7 @@ def _secrets(view: View, me: Seat) -> tuple[Text, ...]:
         return ()
     hand = tuple(
         # Note: a card of the hand by the letter of its place: P, Q, R
-        Text("{slot}: {card}", slot=SLOTS[i], card=name(card))
+        Text("{slot} – {card}", slot=SLOTS[i], card=name(card))
         for i, card in enumerate(side.hand)
         if card
     )

@@ -125,7 +125,7 @@ def standing(rule: str, view: View) -> Text:
     points = total((rule,), view.tableaux)
     words = {"rule": RULES[rule].name, "lion": Who(0), "dove": Who(1), "l": points[0], "d": points[1]}
     if view.phase == "over":
-        return Text("{rule}: {lion} {l}, {dove} {d}.", **words)
+        return Text("{rule} – {lion} {l}, {dove} {d}.", **words)
     if RULES[rule].contest:
-        return Text("{rule}: 3 points (now {lion} {l}, {dove} {d}).", **words)
-    return Text("{rule}: 1 point a section (now {lion} {l}, {dove} {d}).", **words)
+        return Text("{rule} – 3 points (now {lion} {l}, {dove} {d}).", **words)
+    return Text("{rule} – 1 point a section (now {lion} {l}, {dove} {d}).", **words)

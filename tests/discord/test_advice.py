@@ -15,7 +15,7 @@ async def test_a_hint_names_a_move_and_is_marked_in_the_record(room):
     other = next(person for person in players if person is not asked)
     before = other.text(room.board())
     await asked.click(asked.panel, "Hint")
-    assert "A computer would do this:" in asked.text() and "about" in asked.text()
+    assert "A computer would do this –" in asked.text() and "about" in asked.text()
     check_layout(asked.stored().components)
     assert asked.asked(), "the question stands"
     events = await room.env.bot.store.events(1)
@@ -54,7 +54,7 @@ async def test_a_game_is_looked_back_at_once_and_kept(room, database):
     await room.play_on([ada], random.Random(1))
     shown = (await ada.click(room.board(), "Review")).response
     words = ada.text(shown)
-    assert "Looking back: Túir" in words and "luck" in words
+    assert "Review: Túir" in words and "luck" in words
     picture = next(part for part in ada.components(shown) if part["type"] == 12)
     assert "in the end" in picture["items"][0]["description"]
     check_layout(ada.stored(shown).components)

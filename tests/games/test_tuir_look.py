@@ -114,13 +114,13 @@ def test_a_new_rule_says_what_the_old_one_gives_now() -> None:
     card, _ = named(state, 0)
     mine, theirs = tuir.scoring.total((state.players[0].rule.card,), [p.tableau for p in state.players])
     detail = tuir.label(tuir.view(state, 0), f"rule:{card}").detail
-    assert detail and say(detail).startswith(f"Yours now gives you {mine}, Dove {theirs}. Gives up ")
+    assert detail and say(detail).startswith(f"Yours now gives you {mine}, Dove {theirs}. Sacrifices ")
 
 
 def test_two_lines_tell_the_open_rules_and_what_each_gives() -> None:
     state = middle()
     rules, sums = (say(line) for line in tuir.page(tuir.view(state, None)).stakes)
-    assert all(f"{n}: {say(tuir.cards.RULES[rule].name)}" in rules for n, rule in enumerate(state.open, 1))
+    assert all(f"({n}) {say(tuir.cards.RULES[rule].name)}" in rules for n, rule in enumerate(state.open, 1))
     tableaux = [player.tableau for player in state.players]
     parts = [[tuir.scoring.total((rule,), tableaux)[seat] for rule in state.open] for seat in range(2)]
     told = [f"{sum(p)} = {' + '.join(map(str, p))}" if any(p) else "0" for p in parts]
@@ -132,7 +132,7 @@ def test_a_sacrifice_is_told_in_two_lines_the_deed_last() -> None:
     card, _ = named(state, 0)
     after = tuir.apply(state, 0, f"look:hidden:{card}")
     told = [say(line) for line in tuir.page(tuir.view(after, None)).news]
-    assert told[-2:] == [f"Lion gave up {say(tuir.labels.name(card))}.", "Lion looked at the hidden rule."]
+    assert told[-2:] == [f"Lion sacrificed {say(tuir.labels.name(card))}.", "Lion looked at the hidden rule."]
 
 
 def test_take_buttons_name_the_top_cards() -> None:
@@ -155,7 +155,7 @@ def test_the_page_tells_whose_cards_towers_and_deeds() -> None:
 
 def test_own_secrets_are_told_in_words() -> None:
     lion, dove = ([say(line) for line in tuir.page(tuir.view(middle(), seat)).secrets] for seat in range(2))
-    assert lion[0].startswith("Your hand: P: ") and lion[1].startswith("Your secret rule: ")
+    assert lion[0].startswith("Your hand: P – ") and lion[1].startswith("Your secret rule: ")
     assert len(lion) == 2
     assert dove[2].startswith("The hidden rule: ")
 
