@@ -5,7 +5,9 @@ from games.core import Text
 BUTTON_IS_OLD = Text("This button is from an older time. /hand shows your panel, /table the table.")
 OVER = Text("This game is over.")
 TABLE_IS_GONE = Text("This table is gone. Open a new one with /play.")
-ASIDE = Text("This table had to be set aside: its game can no longer be replayed. Its host has been told.")
+ASIDE = Text(
+    "This table had to be set aside: its game can no longer be replayed. Whoever runs this bot has been told."
+)
 
 
 class Refused(Exception):

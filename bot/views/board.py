@@ -129,8 +129,8 @@ def awaited_line(table: Table, words: Words) -> str:
         since = f"<t:{table.moved_at}:R>"
         return words.say(
             Texts(
-                "**{who}** to move since {since}",
-                "**{who}** to move since {since}",
+                "**{who}** to move ({since})",
+                "**{who}** to move ({since})",
                 n=len(names),
                 who=names,
                 since=since,

@@ -56,7 +56,7 @@ def _lapses(table: Table, words: Words) -> list[str]:
 
 
 def lapse(seat: Seat) -> Text:
-    return Text("{who}'s time ran out: the house moved for {who}.", who=SEAT_NAMES[seat])
+    return Text("{who}'s time ran out: the bot moved for {who}.", who=SEAT_NAMES[seat])
 
 
 def _aways(away: Away, words: Words) -> list[str]:

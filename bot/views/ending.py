@@ -79,7 +79,7 @@ def _early_end(table: Table) -> Text:
     seat, how = table.ended or (-1, "")
     if how == "early":
         return Text(
-            "{who} gave up before everyone had two turns. Nobody wins, and the game does not count.",
+            "{who} resigned before everyone had two turns. Nobody wins, and the game does not count.",
             who=SEAT_NAMES[seat],
         )
     if how == "resign":
@@ -198,7 +198,7 @@ def sure_screen(table: Table, seat: Seat, act: str, words: Words, *, early: bool
     elif table.goes_on_without(seat):
         question = Text("Leave for good? The others play on, and your seat takes the last place.")
     elif early:
-        question = Text("Give up? Not everyone has had two turns: the game ends and does not count.")
+        question = Text("Resign? Not everyone has had two turns: the game ends and does not count.")
     else:
         question = Text("Resign? The game ends now and counts as lost.")
     yes = Press(custom_ids.table(table.id, f"{act}!"), words.say(Text("Yes, end it")), "danger")

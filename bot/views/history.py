@@ -87,4 +87,4 @@ def _menu(whose: Whose, pasts: Sequence[Past], words: Words) -> Pick:
         name = words.say(GAMES[past.game.game].NAME) if known else past.game.game
         table = Text("Table {number}", number=str(past.game.table_id))
         entries.append(option(str(past.game.table_id), name, words.say(table)))
-    return Pick(whose.id(custom_ids.MENU), words.say(Text("Play one of them again")), entries)
+    return Pick(whose.id(custom_ids.MENU), words.say(Text("Watch one of them again")), entries)

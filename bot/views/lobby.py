@@ -167,6 +167,6 @@ def gone_screen(words: Words) -> Screen:
 def aside_screen(words: Words) -> Screen:
     sentence = Text(
         "This game cannot go on: it was played by another edition of the rules or with other data tables."
-        " It is set aside and nothing of it is lost; the host of the bot finds the reason in the log."
+        " It is set aside and nothing of it is lost; whoever runs this bot finds the reason in the log."
     )
     return sentence_screen(words, sentence)

@@ -70,7 +70,7 @@ def _about_missing(
         who=who,
     )
     when = f"<t:{missing.due(table.timing.stilled)}:R>"
-    else_ = Text("Without an answer the house plays on for {who} {when}.", who=who, when=when)
+    else_ = Text("Without an answer the bot plays on for {who} {when}.", who=who, when=when)
     said = "\n".join(words.say(line) for line in _said(words, missing))
     yield ui.TextDisplay(f"{words.say(question)}\n-# {words.say(else_)}\n{said}".strip())
     yield row(*_choices(table, missing, words))
@@ -83,16 +83,16 @@ def _said(words: Words, missing: MissingQuestion) -> Iterator[Text]:
         return tuple(the_seat(words, seat) for seat, said in missing.votes if said == what)
 
     if wait := who("wait"):
-        yield Texts("{who} would wait.", "{who} would wait.", n=len(wait), who=wait)
+        yield Texts("{who} votes to wait.", "{who} vote to wait.", n=len(wait), who=wait)
     if house := who("house"):
         yield Texts(
-            "{who} would let the computer play.",
-            "{who} would let the computer play.",
+            "{who} votes to let the computer play.",
+            "{who} vote to let the computer play.",
             n=len(house),
             who=house,
         )
     if finish := who("finish"):
-        yield Texts("{who} would end the game.", "{who} would end the game.", n=len(finish), who=finish)
+        yield Texts("{who} votes to end the game.", "{who} vote to end the game.", n=len(finish), who=finish)
 
 
 def _choices(table: Table, missing: MissingQuestion, words: Words) -> Iterator[Press]:
@@ -111,7 +111,7 @@ def _about_wish(
     table: Table, wish: SeatWish, words: Words, mentioned: Collection[Seat]
 ) -> Iterator[ui.Item[Any]]:
     question = Text(
-        "{others}: {user} would take {who}'s seat, with its hand. The host decides, or more than half.",
+        "{others}: {user} wants to take {who}'s seat, with its hand. The host decides, or more than half.",
         others=_names(table, words, table.present(), mentioned),
         user=person(wish.user),
         who=the_seat(words, wish.seat),

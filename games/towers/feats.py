@@ -19,6 +19,7 @@ def _gardener(state: State, seat: Seat) -> bool:
 
 FEATS = (
     Feat("tall", Text("Above the roofs"), Text("end a deal with a tower of six stories"), _tall),
+    # Note: a title: four towers with roofs gladden those who make them; use an idiom of your own
     Feat("finisher", Text("Roofers' delight"), Text("end a deal with four complete towers"), _finisher),
     Feat("colours", Text("Every colour"), Text("end a deal with three colourful towers"), _gardener),
 )

@@ -24,6 +24,6 @@ def _ahead(state: State, seat: Seat) -> bool:
 
 FEATS = (
     Feat("spire", Text("The spire"), Text("end with a tower of five sections"), _spire),
-    Feat("abbot", Text("The abbot's friend"), Text("score the abbot's hidden rule alone"), _abbot),
+    Feat("abbot", Text("The abbot's friend"), Text("be alone in scoring the hidden rule"), _abbot),
     Feat("ahead", Text("A taste of one's own"), Text("win by ten points"), _ahead),
 )

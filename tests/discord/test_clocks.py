@@ -125,7 +125,7 @@ async def test_when_time_runs_out_the_house_moves_and_says_so(room):
     await sim.later(room.env, 120)
     [row] = await clock_rows(room)
     assert (row.seat, row.by) == (seat, "clock")
-    assert "time ran out: the house moved for" in asked.text(room.board())
+    assert "time ran out: the bot moved for" in asked.text(room.board())
     table = await room.host.table(1)
     assert table.timing.lost(seat) == 1 and table.way_back(seat) is None, "no take-back past the clock"
 
@@ -413,7 +413,7 @@ async def test_a_hidden_move_of_the_clock_is_told_no_further_than_that_time_ran_
     rows = await clock_rows(room)
     assert [row.seat for row in rows][:1] == [0]
     said = [line for line in players[1].text(room.board()).splitlines() if line.startswith(">")]
-    assert any("Lion's time ran out: the house moved for Lion." in line for line in said), (before, said)
+    assert any("Lion's time ran out: the bot moved for Lion." in line for line in said), (before, said)
 
 
 @in_room

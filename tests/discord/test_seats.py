@@ -98,7 +98,7 @@ async def test_the_others_decide_about_who_vanished_and_a_press_brings_them_back
     assert "do not play" in lion.text(refused.response)
     await lion.click(asked, "Let the computer play for Dove")
     await sim.restart(room.env, database)
-    assert "would let the computer play" in lion.text(question(room)), "a vote outlives a restart"
+    assert "votes to let the computer play" in lion.text(question(room)), "a vote outlives a restart"
     await bear.click(question(room), "Let the computer play for Dove")
     assert question(room) is None
     board = lion.text(room.board())
@@ -237,7 +237,7 @@ async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_n
     told = await erin.click(room.board(), "Take Dove's seat")
     assert "The players are asked" in erin.text(told.response)
     assert not any(name in text for name in names for text in private_to(room, erin)), "not before they agree"
-    assert f"<@{erin.id}> would take" in lion.text(question(room))
+    assert f"<@{erin.id}> wants to take" in lion.text(question(room))
     await bear.click(question(room), "Agree")
     await sim.restart(room.env, database)
     assert "Bear agrees" in lion.text(question(room)).replace("🐻 ", "")
@@ -444,7 +444,7 @@ async def test_of_four_others_three_must_agree_and_a_second_thought_counts(room,
     await sim.restart(room.env, database)
     await fish.click(question(room), "Let the computer play for Dove")
     told = lion.text(question(room))
-    assert "would wait" in told and "would let the computer play" in told
+    assert "votes to wait" in told and "vote to let the computer play" in told
     assert not (await room.host.table(1)).beside.absent, "two of four are not more than half"
     await bear.click(question(room), "Let the computer play for Dove")
     assert (await room.host.table(1)).beside.absent == (1,) and question(room) is None

@@ -320,7 +320,7 @@ async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it
     pick = custom_ids.server(custom_ids.CHANNELS, 0)
     await manager.actor.select(shown, [closed, open_to_us], custom_id=pick)
     said = manager.text(shown)
-    assert f"I cannot host a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
+    assert f"I cannot run a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
     assert "Send Messages and Attach Files" in said
     check_layout(manager.stored(shown).components)
     assert (await room.env.bot.store.server_settings(room.guild.id)).channels == (closed.id, open_to_us.id)
