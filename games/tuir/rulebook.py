@@ -55,13 +55,14 @@ def _about(section: Section) -> tuple[Text, ...]:
     traits = {f"{feature}:{trait(feature, section)}" for feature in ("colour", "type", "count")}
     counting = tuple(rule.name for rule in RULES.values() if rule.feature in traits)
     what = BARE if section.type == "none" else FOUR
-    return (what, Text("Rule cards that count it: {rules}.", rules=counting)) if counting else (what,)
+    most = Text("Rules about the most that count it: {rules}.", rules=counting)
+    return (what, most) if counting else (what,)
 
 
 def _worth(rule: Rule) -> tuple[Text, ...]:
     if not rule.contest:
         return (EACH, HOW[rule.kind, rule.scope])
-    return (ALONE, BEST_TOWER) if rule.scope == "tower" else (ALONE, NONE)
+    return (ALONE, BEST_TOWER, NONE) if rule.scope == "tower" else (ALONE, NONE)
 
 
 def _lone(card: Section) -> Scene:
