@@ -141,6 +141,7 @@ class Option:
 
     key: str  # as it is stored with the table: "deals:2"
     name: Text  # in plain words: "Two deals, added up"
+    adds: bool = False  # several deals are added up: the points are no record of one
 
 
 @dataclass(frozen=True, slots=True)

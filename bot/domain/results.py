@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from bot.domain.entities import LogRow, Result
 from bot.domain.log import in_force
 from bot.domain.table import Table
-from games.core import Row, Text, Texts, Who
+from games import GAMES
+from games.core import Row, Text, Texts, Who, all_options
 from games.fair import seal_of
 from games.feats import feats_of
 
@@ -46,6 +47,13 @@ def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Endin
         earned(table) if played_out else (),
     )
     return results, ending
+
+
+def added_up() -> tuple[tuple[str, str], ...]:
+    """Return the options, each with its game, whose points are those of several deals."""
+    return tuple(
+        (key, option.key) for key, game in GAMES.items() for option in all_options(game) if option.adds
+    )
 
 
 def earned(table: Table) -> tuple[tuple[int, str], ...]:

@@ -3,6 +3,7 @@
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.domain.ratings import ALL_TIME, PEOPLE, season_of
+from bot.domain.results import added_up
 from bot.handlers.channel_limits import ChannelLimiter
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
@@ -86,7 +87,7 @@ class RecordsHandler:
         """Show a player; of the game that is asked for, or of the one they play most."""
         await acknowledge_anew(interaction) if not game else await acknowledge(interaction)
         words = await own_words(interaction)
-        tallies = await self._store.tallies(user)
+        tallies = await self._store.tallies(user, added_up())
         if not tallies or not await may_see(self._store, interaction, user):
             raise Refused(unknown(user, words))
         game = game if game in GAMES else tallies[0].game
@@ -94,7 +95,7 @@ class RecordsHandler:
 
     async def _told(self, interaction: Interaction, user: int, game: str) -> Profile:
         store, asker = self._store, interaction.user.id
-        tallies = [tally for tally in await store.tallies(user) if tally.game in GAMES]
+        tallies = [tally for tally in await store.tallies(user, added_up()) if tally.game in GAMES]
         ratings = {t.game: rank for t in tallies if (rank := await store.rating(user, t.game, PEOPLE))}
         together = await store.head_to_head(user, asker) if user != asker else None
         feats = [feat for feat, _ in await store.feats_of(user)]

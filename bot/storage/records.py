@@ -1,5 +1,6 @@
 """What has been played: ranks, profiles and histories; plain queries, each by an index."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.domain.entities import LeaderboardRow
@@ -73,9 +74,10 @@ class Tally(NamedTuple):
     game: str
     games: int
     wins: int
-    best: int | None  # points; None without a game that was played out
+    best: int | None  # points of one deal; None without a game that was played out
 
 
+SINGLE = "NOT (results.game = ? AND ',' || COALESCE(finished.options, '') || ',' LIKE ?)"
 FINISHED = ", ".join(f"finished.{name}" for name in Finished._fields)
 SEATED = 'seat, "user", place, score, decisions, clocked, mu, sigma'
 
@@ -139,12 +141,19 @@ class RecordStore:
 
     # --- profiles ---
 
-    async def tallies(self, user: int) -> list[Tally]:
-        """Return what a player has done, the game played most first."""
+    async def tallies(self, user: int, added_up: Sequence[tuple[str, str]] = ()) -> list[Tally]:
+        """Return what a player has done, the game played most first.
+
+        `added_up` are options, each with its game, whose points are those of several deals: no record.
+        """
+        single = " AND ".join(["TRUE", *[SINGLE] * len(added_up)])
+        values = [value for game, key in added_up for value in (game, f"%,{key},%")]
         rows = await self.db.rows(
-            "SELECT game, COUNT(*) AS games, COUNT(*) FILTER (WHERE place = 1), MAX(points)"
-            ' FROM results WHERE "user" = ? GROUP BY game ORDER BY games DESC, game',
-            (user,),
+            "SELECT results.game, COUNT(*) AS games, COUNT(*) FILTER (WHERE place = 1),"
+            f" MAX(points) FILTER (WHERE {single})"
+            " FROM results LEFT JOIN finished ON finished.table_id = results.table_id"
+            ' WHERE "user" = ? GROUP BY results.game ORDER BY games DESC, results.game',
+            (*values, user),
         )
         return [Tally(*row) for row in rows]
 

@@ -57,7 +57,8 @@ BASTION_WORTH = Text(
     "shields cannot carry."
 )
 WILD = Text(
-    "It goes onto any of your palaces under construction and counts as its colour. It never starts a palace."
+    "It goes onto any of your palaces under construction and counts as its colour. It never starts a palace. "
+    "You may also build it as a wall or discard it."
 )
 WINDOWS = Text("Its windows score when its palace is complete.")
 SHIELDS = Text("While under construction, shields decide the order of play; two of them carry a city wall.")

@@ -11,12 +11,16 @@ def stock(view: View) -> int:
     return len(view.deck) + len(view.market)
 
 
+def traded(view: View, cards: int, held: int) -> tuple[int, int]:
+    """Return how many cards a Trade takes, and how many go back from a hand of so many (T12)."""
+    taken = min(cards, len(view.sides[1 - view.seat].hand))
+    return taken, min(cards - 1, held + taken)
+
+
 def trade(view: View, tower: Tower) -> Text:
     """Say how many cards a Trade would move: never more than there are in the hands (T12)."""
-    own, other = view.sides[view.seat], view.sides[1 - view.seat]
-    laid, in_hand = len(tower.stones), not isinstance(view.phase, Relay)
-    taken = min(laid, len(other.hand))
-    back = min(laid - 1, len(own.hand) - laid * in_hand + taken)
+    laid = 0 if isinstance(view.phase, Relay) else tower.height  # in a relay they have left the hand
+    taken, back = traded(view, tower.height, len(view.sides[view.seat].hand) - laid)
     if not taken and not back:
         return Text("Trade (nothing to take or give)")
     if not taken:

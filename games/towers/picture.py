@@ -91,7 +91,7 @@ def _round(view: View, lay: Lay) -> tuple[Item, ...]:
     if not view.match:
         return ()
     deal = len(view.results) + (not _over(view))
-    of = {"deals:2": "/2"}.get(view.match, "")
+    of = f"/{view.match[6:]}" if view.match.startswith("deals:") else ""
     return corner(theme.W - 22, lay.top + 6, None, f"{deal}{of}")
 
 
@@ -110,10 +110,10 @@ def _head(view: View, seat: Seat) -> list[Item]:
     items.append(Glyph(x + 43, 95, f"{len(side.hand)}/{side.limit}", theme.SMALL, theme.INK))
     items.append(Glyph(x + HALF_WIDTH - 50, 46, str(sum(view.parts[seat])), theme.GRAND, theme.INK))
     used = fan((pieces.face(card, 40, 38) for card in side.used), x + 90, 74, 370, 4)
-    for card, placed in zip(side.used, used, strict=True):
+    for n, (card, placed) in enumerate(zip(side.used, used, strict=True)):
         items.append(placed)
-        thing = Touched("noble", seat, card=card)
-        items += halo(*around(placed), steps(view)[thing]) if thing in steps(view) else ()
+        thing, last = Touched("noble", seat, card=card), card not in side.used[n + 1 :]
+        items += halo(*around(placed), steps(view)[thing]) if last and thing in steps(view) else ()
     return items
 
 

@@ -27,12 +27,14 @@ DONAZIONI: dict[Card, Text] = {
     ),
     "10": Text(
         "Conspiracy: when you build a plain tower of 10, the highest other unfinished tower that is no "
-        "higher than the new one falls, yours or your rival's."
+        "higher than the new one falls, yours or your rival's. Plain 6s never fall; of equally high towers "
+        "the builder chooses one."
     ),
 }
 EFFECTS: dict[Card, Text] = {
     "pietra": Text(
-        "A fine stone: it stands for any rank when you build or extend. A tower needs one real card."
+        "A fine stone: it stands for any rank when you build or extend, and you may show it as a Guard. "
+        "A tower needs one real card."
     ),
     "via": Text("Your turn: draw from the two decks until your hand is full."),
     "monumento": Text("Your turn: 7 points at the end."),
@@ -43,7 +45,8 @@ EFFECTS: dict[Card, Text] = {
     "cappella": Text("Your turn: 5 points at the end for each of your towers with five or more stories."),
     "palazzo": Text(
         "Your turn: put two other cards under their decks. From now on your rival may not build higher "
-        "than your highest tower; three stories are always allowed."
+        "than your highest tower; three stories are always allowed. It is too late once your rival's highest "
+        "tower is higher than yours."
     ),
     "mura": Text("Your turn: from now on your hand may hold nine cards."),
 }

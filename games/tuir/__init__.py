@@ -25,6 +25,16 @@ SETTINGS: tuple[Setting, ...] = (
         Text("All 35 rule cards"),
         (Option("short", Text("32 rule cards: without the three diagonal ones")),),
     ),
+    Setting(
+        Text("Sacrifices", ctx="setting"),
+        Text("Sacrifices move only your own sections"),
+        (Option("both", Text("Sacrifices may move sections of both players")),),
+    ),
+    Setting(
+        Text("Length", ctx="setting"),
+        Text("One game"),
+        (Option("twice", Text("Two games, added up; each of you begins once"), adds=True),),
+    ),
 )
 TIES: tuple[Text, ...] = ()
 EDITION = 1

@@ -60,10 +60,16 @@ def _base(view: View) -> Scene:
         *_banners(view, lay),
         *cities(view, lay, wishes),
         *(_ending(view) if over else (*_decks(view), *_families(view))),
-        *(() if over else corner(theme.W - 24, SKY_Y + 8, None, f"{view.turn + 1}/{TURNS}")),
+        *(() if over else corner(theme.W - 24, SKY_Y + 8, None, _moment(view))),
         *frame(theme.W, high),
     )
     return Scene(theme.W, high, theme.GROUND, items)
+
+
+def _moment(view: View) -> str:
+    """Say which turn it is; those of two games are counted through."""
+    games = 2 if view.game else 1
+    return f"{view.turn + 1 + TURNS * (view.game == 2)}/{TURNS * games}"
 
 
 # --- wishes ----------------------------------------------------------------------------------------
@@ -201,18 +207,23 @@ def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:
 
 def _ending(view: View) -> Drawing:
     """Put both sums between the shields, the winner's in laurel; each leaf has its part below it."""
-    points = total(view.known_rules, view.tableaux)
+    points = view.sums
     middle, y = theme.W / 2, DECKS_Y - 4
     yield Glyph(middle, y + 42, ":", theme.GRAND, theme.INK)
     for seat, side in enumerate((-1, 1)):
-        won = points[seat] == max(points)
+        won = seat in _winners(view)
         yield from family(seat, middle + side * 196 - 42, y, 84, won=won)
         yield Glyph(middle + side * 80, y + 44, str(points[seat]), theme.GRAND * 1.2, theme.INK)
 
 
 def _banners(view: View, lay: Lay) -> Drawing:
     """Hang the winner's banner from the sky, behind the towers."""
-    points = total(view.known_rules, view.tableaux)
-    for seat in range(2):
-        if view.phase == "over" and points[seat] == max(points):
-            yield Placed(free_sky(view, seat, lay, 100), lay.top, banner(seat, 100, 156, str(points[seat])))
+    for seat in _winners(view):
+        sign = str(view.sums[seat])
+        yield Placed(free_sky(view, seat, lay, 100), lay.top, banner(seat, 100, 156, sign))
+
+
+def _winners(view: View) -> tuple[Seat, ...]:
+    """Return who has won, once all games are over."""
+    sums = view.sums
+    return tuple(s for s in range(2) if view.phase == "over" and not view.more and sums[s] == max(sums))

@@ -10,7 +10,7 @@ from games.tuir.picture_marks import Marks, steps
 from games.tuir.picture_rules import carried
 from games.tuir.picture_scored import numbers
 from games.tuir.pieces import STONE_TONES, height, section
-from games.tuir.skyline import LEFT, RIGHT, Tower
+from games.tuir.skyline import LEFT, RIGHT, Tower, stands_in
 from games.tuir.view import View
 from rendering import sky, theme
 from rendering.heraldry import pennant
@@ -154,17 +154,23 @@ def free_sky(view: View, seat: Seat, lay: Lay, wide: int) -> float:
 
 def choices(view: View, lay: Lay, show: Marks) -> Drawing:
     """Mark sections that may be swapped or moved, and places where a section may go."""
-    if view.viewer is None:
-        return
-    for card, x, y in _spots(view, view.viewer, lay):
-        if card in show.sections:
-            yield from ticks(x + 7, y + 7, lay.wide - 14, lay.tall - 14)
-    towers, left = view.sides[view.viewer].towers, lay.lefts[view.viewer]
+    for seat in range(2) if view.viewer is not None else ():
+        for card, x, y in _spots(view, seat, lay):
+            if card in show.sections:
+                yield from ticks(x + 7, y + 7, lay.wide - 14, lay.tall - 14)
+        yield from _places(view, seat, lay, show)
+
+
+def _places(view: View, seat: Seat, lay: Lay, show: Marks) -> Drawing:
+    """Mark the places in a row where a section may go."""
+    towers, left = view.sides[seat].towers, lay.lefts[seat]
+    places = {where for section, where in show.moves if stands_in(towers, section)}
+    places |= show.places if seat == view.viewer else set()
     for i, tower in enumerate(towers):
-        if tower.letter in show.places:
+        if tower.letter in places:
             yield from _place(left + i * lay.wide, lay.ground - (len(tower.sections) + 1) * lay.tall, lay)
             yield Placed(left + i * lay.wide + lay.wide / 2 - 20, lay.ground + 7, letter(tower.letter, 40))
-    yield from _ends(left, left + len(towers) * lay.wide, lay, show)
+    yield from _ends(left, left + len(towers) * lay.wide, lay, places)
 
 
 def _place(x: float, y: float, lay: Lay) -> Drawing:
@@ -172,9 +178,9 @@ def _place(x: float, y: float, lay: Lay) -> Drawing:
     yield from ticks(x + 14, y + lay.tall * 0.42, lay.wide - 28, lay.tall * 0.44)
 
 
-def _ends(left: float, right: float, lay: Lay, show: Marks) -> Drawing:
+def _ends(left: float, right: float, lay: Lay, places: set[str]) -> Drawing:
     """Mark where a new tower may stand."""
     spots = {LEFT: left - 48, RIGHT: right + 8} if right > left else {LEFT: left - 20}
     for end, x in spots.items():
-        if end in show.places:
+        if end in places:
             yield Placed(x, lay.ground + 7, letter("+", 40))

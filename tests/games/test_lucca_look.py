@@ -293,3 +293,10 @@ def test_a_kept_pair_says_how_it_starts():
     apart = say(lucca.label(lucca.view(state, 0), "keep:P02:P03").detail)
     shields = CARDS["P02"].shields + CARDS["P03"].shields
     assert apart == f"Two palaces, {shields} 🛡️, highest number 3"
+
+
+def test_l11_the_card_of_a_wild_says_that_it_may_be_a_wall_or_discarded():
+    for entry in lucca.glossary():
+        wild = any(card.wild and card.id.lower() == entry.key.lower() for card in CARDS.values())
+        told = any("build it as a wall or discard it" in say(line) for line in entry.lines)
+        assert told is wild, entry.key

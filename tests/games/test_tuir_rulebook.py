@@ -94,3 +94,20 @@ def test_every_most_and_least_rule_says_what_nothing_built_claims() -> None:
     contests = [rule.id.lower() for rule in RULES.values() if rule.contest]
     assert all("has built nothing claims nothing." in "\n".join(card(key)) for key in contests)
     assert len(contests) == 20
+
+
+def entry(key: str) -> list[str]:
+    (found,) = (each for each in tuir.glossary() if each.key == key)
+    return [say(line) for line in found.lines]
+
+
+def test_a_card_of_a_section_does_not_claim_that_only_the_most_rules_count_it() -> None:
+    lines = entry("t05")
+    assert any(line.startswith("Rules about the most that count it: ") for line in lines)
+    assert not any(line.startswith("Rule cards that count it") for line in lines)
+
+
+def test_u7_every_card_about_most_or_least_says_that_nothing_built_claims_nothing() -> None:
+    for rule in RULES.values():
+        told = any("who has built nothing claims nothing" in line for line in entry(rule.id.lower()))
+        assert told is rule.contest, rule.id

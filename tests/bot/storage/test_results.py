@@ -9,6 +9,7 @@ import pytest
 
 from bot.base.errors import Repeated, Stale
 from bot.domain.entities import LogRow, NewTable, Result
+from bot.domain.results import added_up
 from bot.service.ratings import rebuild_ratings
 from bot.storage.engine import DependentStep
 from bot.storage.store import Store
@@ -18,9 +19,9 @@ NOW = 1_790_000_000
 DAY = 86_400
 
 
-async def dealt(store, channel, users=(7, 8)):
-    saved = await store.new_table(NewTable(1, channel, "tuir", users[0], "en"))
-    await store.start(saved.id, "seed", 1, "data", (), users)
+async def dealt(store, channel, users=(7, 8), game="tuir", options=()):
+    saved = await store.new_table(NewTable(1, channel, game, users[0], "en"))
+    await store.start(saved.id, "seed", 1, "data", options, users)
     return saved.id
 
 
@@ -147,3 +148,29 @@ async def test_two_processes_that_end_games_of_the_same_people_rate_them_one_aft
     assert rows == players == games == rated >= 30
     assert (await rebuild_ratings(store)).changed == 0
     await store.close()
+
+
+# --- the best of all points ---------------------------------------------------------------------------
+
+
+async def scored(store, channel, points, game="tuir", options=()):
+    """Finish a game in which player 7 has so many points."""
+    id = await dealt(store, channel, game=game, options=options)
+    ended = [Result(7, 1, (points,), 0, 9), Result(8, 2, (1,), 1, 9)]
+    await store.append(id, last(channel), channel, ended)
+
+
+async def test_the_points_of_several_deals_are_no_record_of_one(store):
+    """Two games added up, or a match to 200, would beat every single game."""
+    await scored(store, 1, 12)
+    await scored(store, 2, 30, options=("both", "twice"))
+    await scored(store, 3, 17, options=("both", "short"))
+    await scored(store, 4, 203, game="towers", options=("close:free", "nobles", "to:200"))
+    tallies = {tally.game: tally for tally in await store.tallies(7, added_up())}
+    assert (tallies["tuir"].games, tallies["tuir"].wins, tallies["tuir"].best) == (3, 3, 17)
+    assert (tallies["towers"].games, tallies["towers"].best) == (1, None)
+
+
+def test_every_option_that_adds_deals_up_is_known_to_the_records():
+    keys = {("towers", key) for key in ("deals:2", "deals:3", "deals:4", "to:120", "to:200")}
+    assert set(added_up()) == {*keys, ("tuir", "twice")}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.towers.cards import PIETRA
 from games.towers.names import ITEMS, called
-from games.towers.state import Draw, Give, State, Ward
+from games.towers.state import Draw, Give, Parry, State, Ward
 from tests.games.labels.towers_course import (
     added,
     as_said,
@@ -223,7 +223,32 @@ def under_the_deck(asked: Asked) -> bool:
 
 
 LIKED = r"(?!pass|close|exchange)"  # so that decks run out and towers fall
+
+
+def struck_at(asked: Asked) -> Ward:
+    """Return the Trade or Conspiracy that a Guard, or the answer to one, is about."""
+    phase = asked.state.phase
+    return phase.ward if isinstance(phase, Parry) else phase
+
+
+def shown(asked: Asked, args: Args) -> Args:
+    """A fine stone shown as a Guard saves the tower, unless Giostra cancels it."""
+    ward, last = struck_at(asked), course(asked.after)[-1]
+    stands = ward.tower in own_towers(last, ward.target)
+    used = last.sides[ward.target].used.count(PIETRA)
+    kept = used if asked.verb == "giostra" else used - asked.state.sides[ward.target].used.count(PIETRA)
+    return {"number": ward.tower + 1} | fact(stands == (asked.verb != "giostra") and kept >= 0)
+
+
+def stones_asked(asked: Asked, args: Args) -> Args:
+    laid = 1 if isinstance(asked.state.phase, Parry) else asked.state.phase.laid.count(PIETRA)
+    return {"n": laid, SAYS: (1,)}
+
+
 CHECKS: dict[str, Check] = {
+    "Tower {number} stays; the fine stone counts as used": shown,
+    "Cancels Buona Pietra: tower {number} falls; Giostra counts as used": shown,
+    "Buona Pietra saves tower {number}": shown,
     # cards
     **{f"{rank} {name}": stone(rank) for rank, name in enumerate(
         ("Guard", "Contract", "Blessing", "Income", "Trade", "Conspiracy"), 5)},
@@ -322,8 +347,7 @@ CHECKS: dict[str, Check] = {
     # questions
     "Draw one card: where from?": lambda asked, args: {"n": drawn(asked), SAYS: (1,)},
     "Give one card back": lambda asked, args: {"n": len(asked.args)},
-    "Answer {who}'s Buona Pietra with Giostra?":
-        lambda asked, args: {"n": asked.state.phase.laid.count(PIETRA), SAYS: (1,)},
+    "Answer {who}'s Buona Pietra with Giostra?": stones_asked,
     "Play a Guard against a Trade for one of your cards?": ward,
     "Play a Guard to save your tower {n} from Conspiracy?": ward,
     "Play a Guard to save your tower {n} from your own Conspiracy?": ward,

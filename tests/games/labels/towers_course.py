@@ -4,12 +4,12 @@ from typing import Any
 
 from games.towers import apply, decisions
 from games.towers.cards import PIETRA
-from games.towers.state import Choose, Draw, Give, Joust, State, Ward
+from games.towers.state import Choose, Draw, Give, Joust, Parry, State, Ward
 from tests.games.labels.truth import Asked
 from tests.games.towers_referee import points, stories
 
 PASSIVE = ("allow", "bear")  # the rival lets everything happen
-ASKING = (Joust, Ward, Choose, Draw, Give)
+ASKING = (Joust, Ward, Parry, Choose, Draw, Give)
 
 
 # --- playing on --------------------------------------------------------------------------------------

@@ -31,23 +31,33 @@ def old_rule(asked: Asked, args: Args) -> Args:
 
 
 def section(asked: Asked, args: Args) -> Args:
-    """A section by its windows: it is in the hand, on a deck or on the mover's table."""
-    me = asked.state.players[asked.seat]
-    near = [held.card for held in me.hand if held] + [card for tower in me.tableau for card in tower]
+    """A section by its windows: it is in the own hand, on a deck or in a row of towers."""
+    near = [held.card for held in asked.state.players[asked.seat].hand if held]
+    near += [card for player in asked.state.players for tower in player.tableau for card in tower]
     near += [deck[0].card for deck in asked.state.decks if deck]
     return {"n": args["n"] if args["n"] in {SECTIONS[card].windows for card in near} else near}
 
 
 def level(asked: Asked, args: Args) -> Args:
-    """A section by its tower and its level."""
-    towers = {tower.letter: tower.sections for tower in asked.state.players[asked.seat].towers}
-    lying = dict(enumerate(towers[args["tower"]], 1))
+    """A section by its tower and its level, in the row of who is named or in the mover's own."""
+    row = asked.state.players[args["who"].seat if "who" in args else asked.seat].towers
+    lying = dict(enumerate({tower.letter: tower.sections for tower in row}[args["tower"]], 1))
     if args["level"] not in lying:
         return {"level": sorted(lying)}
     name = SECTIONS[lying[args["level"]]].name
     moved = {SECTIONS[card].name for move in asked.below or [asked.move] for card in move.split(":")[2:4]
              if card in SECTIONS}  # fmt: skip
     return {"level": args["level"]} | fact(args["card"] == name and name in moved)
+
+
+def second(asked: Asked, args: Args) -> Args:
+    """The game that begins is the second, and the points of the first are kept."""
+    return {"says": (1 + len(asked.after.match.games),)}
+
+
+def so_far(asked: Asked, args: Args) -> Args:
+    lion, dove = asked.after.match.points
+    return {"l": lion, "d": dove}
 
 
 def first_tower(asked: Asked, args: Args) -> Args:
@@ -83,6 +93,11 @@ CHECKS: dict[str, Check] = {
     "Rules you know, then: you {mine}, {rival} {theirs}": then,
     "Yours now gives you {mine}, {rival} {theirs}. Sacrifices {card}": old_rule,
     "{tower}{level}: {card}": level,
+    "{who} {tower}{level}: {card}": level,
+    "{slot}: swap any two sections": two_swapped,
+    "Ready for the second game?": second,
+    "Begin the second game": second,
+    "So far {lion} {l}, {dove} {d}": so_far,
     "The last card of its deck":
         lambda asked, args: fact(not asked.after.decks[int(asked.args[0]) - 1]),
     "Its deck then shows a new card": lambda asked, args: fact(asked.after.decks[int(asked.args[0]) - 1]),
