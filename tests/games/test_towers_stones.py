@@ -15,6 +15,7 @@ from games.towers.state import Over, Parry, Turn, Ward
 from tests.games.test_towers_umpire import trading, walk
 from tests.games.towers_positions import run, table
 from tests.kit import caught
+from tests.limits import fits_discord
 
 
 def steps(seed):
@@ -100,3 +101,13 @@ def test_t12_t21_a_cancelled_stone_leaves_a_trade_with_the_rest_of_the_hand():
     """The stone was the whole hand: nothing is taken, and nothing can go back."""
     state = run(table("9 9 9 giostra", "pietra", deck="6", nobles="via"), "plain:9:9:9", "guard:*", "giostra")
     assert (state.seat, state.phase, [len(side.hand) for side in state.sides]) == (1, Turn(), [0, 0])
+
+
+async def test_the_questions_about_fine_stones_fit_discord_in_every_language():
+    state = run(table("9 9 9 giostra", "5 pietra 7 8", nobles="via"), "plain:9:9:9")
+    fits_discord(towers, state)
+    fits_discord(towers, run(state, "guard:*"))
+    plot = run(
+        table("10 10 10 giostra", "pietra", theirs=["7 * 9"], nobles="via", spent="pietra"), "plain:10:10:10"
+    )
+    fits_discord(towers, plot)
