@@ -11,10 +11,12 @@ from games.ai.strengths import move_of
 from games.contract import Step, check_twins, check_views
 from games.core import offer
 from games.towers import actions
-from games.towers.state import Over, Parry, Turn, Ward
+from games.towers.state import Choose, Joust, Over, Parry, Turn, Ward
 from tests.games.test_towers_umpire import trading, walk
 from tests.games.towers_positions import run, table
+from tests.games.towers_referee import DECK, NOBLES, cards
 from tests.kit import caught
+from tests.limits import fits_discord
 
 
 def steps(seed):
@@ -100,3 +102,40 @@ def test_t12_t21_a_cancelled_stone_leaves_a_trade_with_the_rest_of_the_hand():
     """The stone was the whole hand: nothing is taken, and nothing can go back."""
     state = run(table("9 9 9 giostra", "pietra", deck="6", nobles="via"), "plain:9:9:9", "guard:*", "giostra")
     assert (state.seat, state.phase, [len(side.hand) for side in state.sides]) == (1, Turn(), [0, 0])
+
+
+async def test_the_questions_about_fine_stones_fit_discord_in_every_language():
+    state = run(table("9 9 9 giostra", "5 pietra 7 8", nobles="via"), "plain:9:9:9")
+    fits_discord(towers, state)
+    fits_discord(towers, run(state, "guard:*"))
+    plot = run(
+        table("10 10 10 giostra", "pietra", theirs=["7 * 9"], nobles="via", spent="pietra"), "plain:10:10:10"
+    )
+    fits_discord(towers, plot)
+
+
+def test_t21_no_card_is_lost_whatever_becomes_of_a_shown_stone():
+    cancelled = 0
+    for seed in range(60):
+        dice = Random(f"stones/{seed}")
+        start = trading(dice, towers.setup(2, f"stones/{seed}", ("nobles",)))
+        for state, _, move in walk(dice, start):
+            assert cards(state) == DECK + NOBLES, move
+            cancelled += isinstance(state.phase, Parry) and move == "giostra"
+    assert cancelled > 2
+
+
+def test_t11_t21_who_may_answer_is_promised_only_where_the_question_is_put():
+    promised = 0
+    for seed in range(12):
+        dice = Random(f"stones/{seed}")
+        start = trading(dice, towers.setup(2, f"stones/{seed}", ("nobles",)))
+        for state, asked, _ in walk(dice, start):
+            for move in asked.moves if asked and isinstance(state.phase, Turn) else ():
+                if move.startswith(("plain:9", "plain:10")):
+                    label = towers.label(towers.view(state, asked.seat), move)
+                    after = towers.apply(state, asked.seat, move).phase
+                    if "may answer" in repr(label.detail) and not isinstance(after, Choose):
+                        assert isinstance(after, Ward | Joust), move
+                        promised += isinstance(after, Ward)
+    assert promised > 20
