@@ -177,5 +177,5 @@ def icon(sprite: Sprite, side: int) -> bytes:
     return out.getvalue()
 
 
-ATLAS: Atlas[Sprite, Drawn] = Atlas(64 << 20)
+ATLAS: Atlas[Sprite, Drawn] = Atlas(96 << 20)
 STRIPS: Atlas[Strip, Packed] = Atlas(20 << 20)

@@ -26,6 +26,7 @@ RAMPS: dict[str, tuple[tuple[Colour, ...], int]] = {  # from dark to light, and 
     "green": (("#22301f", "#46573a", "#7f8553", "#c3b26c"), 7),
     "wood": (("#3f2817", "#6e4526", "#a8743f", "#d0a066"), 6),
 }
+SHADED = (theme.BRICK, theme.SANDSTONE, theme.GRANITE, theme.LIMESTONE, theme.MARBLE)  # façades in shade
 NEAREST = 11  # of the three parts added up: a colour of a ramp that is nearer to another is left out
 
 
@@ -67,8 +68,14 @@ def palette() -> Image.Image:
 
 def _of_materials() -> list[Rgb]:
     """Return the colours of all materials: the skies last, they lie closest to each other."""
-    ramps = [ramp(*each) for each in RAMPS.values()] + [ramp(sky, SKY_STEPS) for sky in SKIES]
+    ramps = [ramp(*each) for each in RAMPS.values()]
+    ramps += [[_shaded(rgb(stone), part) for part in (0.85, 0.7)] for stone in SHADED]
+    ramps += [ramp(sky, SKY_STEPS) for sky in SKIES]
     return [colour for each in ramps for colour in each]
+
+
+def _shaded(colour: Rgb, part: float) -> Rgb:
+    return round(colour[0] * part), round(colour[1] * part), round(colour[2] * part)
 
 
 def _mix(a: Rgb, b: Rgb) -> Rgb:

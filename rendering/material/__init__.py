@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PIL import Image
 
 from rendering.material.country import country
-from rendering.material.ground import square, table, wood
-from rendering.material.light import glow, shade
+from rendering.material.ground import meadow, square, table, wood
+from rendering.material.light import facade, glow, shade
 from rendering.material.stone import battlement, stone
 from rendering.scene import Surface
 
@@ -17,7 +17,9 @@ Maker = Callable[..., Image.Image]
 MATERIALS: dict[str, Maker] = {
     "battlement": battlement,
     "country": country,
+    "facade": facade,
     "glow": glow,
+    "meadow": meadow,
     "shade": shade,
     "square": square,
     "stone": stone,

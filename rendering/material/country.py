@@ -23,12 +23,12 @@ HILLS: tuple[tuple[str, str, str], ...] = (  # of each hour: far, middle, near
 )
 
 
-def country(w: int, h: int, unit: float, hour: int = 3) -> Image.Image:
-    """Return sky and land; the ground is at the lower edge."""
+def country(w: int, h: int, unit: float, hour: int = 3, land: str = "town") -> Image.Image:
+    """Return sky and land, a town or hills alone; the ground is at the lower edge."""
     whole = sky(w, h, unit, hour)
     _lights(whole, unit, hour)
-    land = _land(w, min(h, round(LAND * unit)), unit, hour)
-    whole.paste(land, (0, h - land.height), land)
+    below = _land(w, min(h, round(LAND * unit)), unit, hour, land == "town")
+    whole.paste(below, (0, h - below.height), below)
     return whole
 
 
@@ -103,7 +103,7 @@ def _moon_and_stars(pen: ImageDraw.ImageDraw, w: int, foot: float, k: float) -> 
 # --- the land ----------------------------------------------------------------------------------------
 
 
-def _land(w: int, h: int, unit: float, hour: int) -> Image.Image:
+def _land(w: int, h: int, unit: float, hour: int, town: bool) -> Image.Image:
     """Return hills, towers far away and the roofs before them, on a clear ground."""
     land = Image.new("RGBA", (w * FINER, h * FINER), (0, 0, 0, 0))
     pen, k, foot = ImageDraw.Draw(land), FINER * unit, h * FINER
@@ -115,18 +115,29 @@ def _land(w: int, h: int, unit: float, hour: int) -> Image.Image:
         ]
         pen.polygon([*line, (w * FINER, foot), (0, foot)], rgb(HILLS[hour][n]))
     dice = Random("town")
-    _towers(pen, wide, foot, k, dice, hour)
-    _roofs(pen, wide, foot, k, dice, hour)
+    _towers(pen, wide, foot, k, dice, hour, town)
+    if town:
+        _roofs(pen, wide, foot, k, dice, hour)
+    else:
+        _bushes(pen, wide, foot, k, dice, hour)
+    for at, tall in CYPRESSES:
+        _cypress(pen, at * wide * k, foot, tall * k, hour)
     return land.reduce(FINER)
 
 
-def _towers(pen: ImageDraw.ImageDraw, wide: float, foot: float, k: float, dice: Random, hour: int) -> None:
-    """Draw towers far away, pale in the haze, each with a lit left edge."""
+def _towers(
+    pen: ImageDraw.ImageDraw, wide: float, foot: float, k: float, dice: Random, hour: int, town: bool
+) -> None:
+    """Draw towers far away, pale in the haze, each with a lit left edge; two groups on the hills alone."""
     far, near = rgb(HILLS[hour][0]), tone("#8d7462", hour)
     body = tuple(round(a * 0.62 + b * 0.38) for a, b in zip(far, near, strict=True))
     edge = tuple(min(255, v + (10 if hour == NIGHT else 26)) for v in body)
     for n, x in enumerate(range(14, int(wide), 54)):
         w, h = 11 + dice.random() * 9, (58 + dice.random() * 120) * (1 if n % 3 else 0.55)
+        if not town:
+            if n % 9 > 2:
+                continue
+            x, h = 54 * (n - n % 9) + 210 + 17 * (n % 9), h * 0.5 + 44
         left, right, top = x * k, (x + w) * k, foot - h * k
         pen.rectangle((left, top, right, foot), body)
         for merlon in range(3):
@@ -163,8 +174,16 @@ def _roofs(pen: ImageDraw.ImageDraw, wide: float, foot: float, k: float, dice: R
             box = (pane * k, top + 10 * k, (pane + 5) * k, top + 18 * k)
             pen.rectangle(box, rgb(PANE) if lit else tone("#5a453a", hour))
         x += w
-    for at, tall in CYPRESSES:
-        _cypress(pen, at * wide * k, foot, tall * k, hour)
+
+
+def _bushes(pen: ImageDraw.ImageDraw, wide: float, foot: float, k: float, dice: Random, hour: int) -> None:
+    """Draw olive trees along the crest, where no town stands."""
+    for x in range(-10, int(wide) + 20, 13):
+        r, up = 9 + dice.random() * 9, dice.random() * 6
+        fill = tone(dice.choice(("#6f7d4e", "#7f8a58", "#5f6f49")), hour)
+        pen.ellipse(((x - r) * k, foot - (up + r) * k, (x + r) * k, foot + r * k), fill)
+        light = tuple(min(255, v + 18) for v in fill)
+        pen.ellipse(((x - r * 0.8) * k, foot - (up + r * 0.85) * k, x * k, foot - up * k), light)
 
 
 CYPRESSES = ((0.006, 62), (0.022, 84), (0.5, 66), (0.512, 80), (0.976, 74), (0.992, 58))

@@ -54,3 +54,25 @@ def table(w: int, h: int, unit: float, hour: int = 1) -> Image.Image:
     pen.rectangle((0, 0, w, round(5 * unit)), tone("#d8ac70", hour))
     pen.rectangle((0, round(5 * unit), w, round(8 * unit)), tone("#4a2f1c", hour))
     return ImageChops.blend(whole, whole.filter(ImageFilter.BoxBlur(1)), 0.5)
+
+
+def meadow(w: int, h: int, unit: float, hour: int = 1) -> Image.Image:
+    """Return a hill of grass with the rows of a vineyard, running towards a far point above its middle."""
+    wide, high, k = w * FINER, h * FINER, FINER * unit
+    ground = Image.new("RGB", (1, h))
+    pen = ImageDraw.Draw(ground)
+    far, near = tone("#8f9a58", hour), tone("#6f8048", hour)
+    for line in range(h):
+        part = min(1.0, line / h)
+        pen.point((0, line), tuple(round(a + (b - a) * part) for a, b in zip(far, near, strict=True)))
+    whole = ground.resize((wide, high))
+    pen, dice = ImageDraw.Draw(whole), Random("vines")
+    vine, light = tone("#4d6138", hour), tone("#9fae62", hour)
+    for row in range(-24, 25):
+        for step in range(12):
+            part = step / 11
+            x = wide / 2 + row * (26 + 34 * part) * k + dice.random() * 3 * k
+            y, r = part * high, (2.2 + 3.4 * part) * k
+            pen.ellipse((x - r * 1.5, y - r, x + r * 1.5, y + r), vine)
+            pen.ellipse((x - r * 1.3, y - r, x, y), light)
+    return whole.resize((w, h), Image.Resampling.BOX)

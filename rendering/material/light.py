@@ -52,6 +52,16 @@ def shade(w: int, h: int, unit: float, lean: int = 0, strength: int = 92) -> Ima
     return picture
 
 
+def facade(w: int, h: int, unit: float, dark: int = 96) -> Image.Image:
+    """Return the shade on a façade, laid over it: its right side, away from the sun, and below the eaves."""
+    row = Image.frombytes("L", (w, 1), bytes(round(dark * max(0.0, n / w - 0.55) / 0.45) for n in range(w)))
+    mask, eaves = row.resize((w, h)), max(1, round(5 * unit))
+    ImageDraw.Draw(mask).rectangle((0, 0, w, eaves), dark)
+    picture = Image.new("RGBA", (w, h), (30, 20, 26, 0))
+    picture.putalpha(mask)
+    return picture
+
+
 def glow(w: int, h: int, unit: float, colour: Colour = "#ffd45e", reach: int = 12) -> Image.Image:
     """Return light around a box that stands `reach` pixels inside; it fades outwards."""
     mask, off = Image.new("L", (w, h)), round(reach * unit)
