@@ -1,5 +1,7 @@
 """Light: how the hour tints what it falls on, the shade of things, and a glow."""
 
+from functools import lru_cache
+
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from rendering.palette import Rgb, rgb
@@ -42,6 +44,7 @@ def _side(x: float, dark: float) -> int:
     return round(255 * (dark + (1 - dark) * float(min(1.0, 1.5 * (1 - x)) ** 0.8)))
 
 
+@lru_cache(maxsize=64)
 def shade(w: int, h: int, unit: float, lean: int = 0, strength: int = 92) -> Image.Image:
     """Return the long shade of a thing on the ground: it leans to the right by so many pixels."""
     picture = Image.new("RGBA", (w, h), (34, 24, 30, 0))
@@ -52,6 +55,7 @@ def shade(w: int, h: int, unit: float, lean: int = 0, strength: int = 92) -> Ima
     return picture
 
 
+@lru_cache(maxsize=16)  # a row of towers has one size
 def facade(w: int, h: int, unit: float, dark: int = 96) -> Image.Image:
     """Return the shade on a façade, laid over it: its right side, away from the sun, and below the eaves."""
     row = Image.frombytes("L", (w, 1), bytes(round(dark * max(0.0, n / w - 0.55) / 0.45) for n in range(w)))
