@@ -176,6 +176,17 @@ def check_still(game: AnyGame, state: State) -> None:
                 raise Broken(f"{game.KEY}: a {name} that can change | {error}") from None
 
 
+def check_progress(game: AnyGame, state: State, over: bool) -> None:
+    """What a sky goes by lies between 0 and 1, is 1 at the end, and tells no viewer more than another."""
+    if (progress := getattr(game, "progress", None)) is None:
+        return
+    gone = {progress(game.view(state, viewer)) for viewer in viewers(game, state)}
+    expect(len(gone) == 1, game.KEY, "progress depends on the viewer", *sorted(gone))
+    (part,) = gone
+    expect(0 <= part <= 1, game.KEY, "progress beyond 0 and 1", part)
+    expect(part == 1 or not over, game.KEY, "over, and progress is not 1", part)
+
+
 def check_refusal(game: AnyGame, state: State, foreign: Sequence[Move]) -> None:
     """3. What is not on offer is refused and changes nothing."""
     before = repr(state)
@@ -290,6 +301,7 @@ def check_game(
     for n, step in enumerate(steps):
         check_questions(game, step.state)
         check_scores(game, step.state)
+        check_progress(game, step.state, over=not step.move)
         if conserved:
             expect(conserved(step.state) == cards, game.KEY, "cards are not conserved", seed, n)
         if n % every == 0 or not step.move:

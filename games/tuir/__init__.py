@@ -9,6 +9,7 @@ from games.tuir.page import page
 from games.tuir.picture import scene
 from games.tuir.picture_box import box
 from games.tuir.picture_emblems import emblems
+from games.tuir.progress import progress
 from games.tuir.rulebook import appendix, figures, glossary
 from games.tuir.rules import apply, setup, shows
 from games.tuir.scoring import score
@@ -59,6 +60,7 @@ __all__ = [
     "outlook",
     "page",
     "points",
+    "progress",
     "redeal",
     "scene",
     "score",

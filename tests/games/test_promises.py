@@ -58,6 +58,21 @@ FAULTS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("progress", "fault"),
+    [
+        (lambda view: 0.5 if view.viewer is None else 0.25, "depends on the viewer"),
+        (lambda view: 1.5, "beyond 0 and 1"),
+        (lambda view: 0.9, "over, and progress is not 1"),
+    ],
+)
+def test_a_progress_that_breaks_its_promise_is_named(progress, fault):
+    state = TUIR.setup(2, "fault")
+    contract.check_progress(broken(progress=lambda view: 0.9), state, over=False)
+    with pytest.raises(Broken, match=fault):
+        contract.check_progress(broken(progress=progress), state, over=True)
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_state_that_breaks_a_promise_is_named(fault):
     game, state = FAULTS[fault], TUIR.setup(2, "fault")

@@ -5,7 +5,7 @@ import pytest
 from bot.text.words import words
 from games import rules_pages, towers, tuir
 from games.core import all_options
-from games.towers import pieces
+from games.towers import picture_tower
 from games.towers.names import NOBLES
 from games.towers.state import Give
 from rendering.scene import Placed
@@ -140,8 +140,8 @@ def test_a_noble_brings_nothing_before_giostra_is_answered():
 def test_a_declared_extension_is_drawn_with_its_last_card_on_top():
     state = run(table("6 pietra", "giostra", towers=["7 8 9"], nobles="via"), "extend:0:6:*")
     items = [item for item in towers.scene(towers.view(state, None)).everything if isinstance(item, Placed)]
-    (six,) = (i.y for i in items if i.sprite == pieces.laid("6", 56, 58))
-    (fine,) = (i.y for i in items if i.sprite == pieces.laid("pietra", 56, 58))
+    (six,) = (i.y for i in items if i.sprite == picture_tower.laid("6", 66, 58, 3))
+    (fine,) = (i.y for i in items if i.sprite == picture_tower.laid("pietra", 66, 58, 3))
     assert fine < six
 
 

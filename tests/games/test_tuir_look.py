@@ -8,12 +8,16 @@ from PIL import Image
 from games import tuir
 from games.contract import signs, walk
 from games.core import Text, Who
+from games.tuir.picture_city import ledge
 from games.tuir.picture_marks import steps
 from games.tuir.picture_rules import rule_card
 from games.tuir.picture_scored import scored
+from games.tuir.picture_top import CROWNED, roof
 from games.tuir.pieces import block, section
+from games.tuir.scoring import total
 from games.tuir.state import State
 from rendering import theme
+from rendering.material.light import hour_of
 from rendering.paint import paint
 from rendering.scene import Glyph, Item, Placed, Scene
 
@@ -289,5 +293,44 @@ def test_the_tallest_and_the_widest_row_stay_within_the_picture() -> None:
             state = tuir.apply(state, asked[0].seat, (wanted or list(moves))[0])
             assert scene.h <= bound
             for item in scene.everything:
-                if isinstance(item, Placed):
+                if isinstance(item, Placed) and item.sprite.w < scene.w:  # a sky reaches beyond
                     assert 0 <= item.x <= 1000 - item.sprite.w and 0 <= item.y <= scene.h - item.sprite.h
+
+
+# --- light -------------------------------------------------------------------------------------------
+
+
+def test_a_game_goes_from_morning_to_night() -> None:
+    hours = [hour_of(tuir.progress(tuir.view(step.state, None))) for step in walk(tuir, 2, "hours")]
+    assert hours == sorted(hours) and {*hours} == {*range(6)}
+
+
+def test_what_both_have_by_now_stands_beside_their_shields() -> None:
+    for step in walk(tuir, 2, "totals"):
+        view = tuir.view(step.state, None)
+        shown = [*signs(tuir.scene(view))]
+        assert all(str(points) in shown for points in total(view.known_rules, view.tableaux))
+
+
+def test_every_tower_has_a_top_of_its_height() -> None:
+    """A roof up to three stories, battlements from four, a scaffold for this turn."""
+    found = set[str]()
+    for step in walk(tuir, 2, "tops"):
+        view = tuir.view(step.state, None)
+        fresh, scene = steps(view) if view.phase != "over" else {}, tuir.scene(view)
+        roofs = sum(getattr(item, "sprite", None) in ROOFS for item in scene.everything)
+        low = [t for side in view.sides for t in side.towers if len(t.sections) < CROWNED]
+        assert roofs == len([tower for tower in low if tower.sections[-1] not in fresh])
+        found |= {"roof"} if roofs else set()
+    assert found
+
+
+ROOFS = {roof(w, hour) for w in range(20, 170) for hour in range(6)}
+
+
+def test_the_numbers_of_wishes_leave_the_windows_free() -> None:
+    for wide in (92, 112, 150):
+        high, size = round(wide * 0.64), 28
+        assert size / 2 <= high * (1 - 0.57) / 2 + 2
+    chips = ledge((1, 2, 3, 4, 5, 6), 84, 24).items[1:]
+    assert [chip.x for chip in chips] == sorted({chip.x for chip in chips}) and chips[-1].x + 24 <= 84
