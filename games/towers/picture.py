@@ -20,6 +20,7 @@ HEAD = 118  # the strip with shields and hands
 HAND_HEIGHT = 134  # the strip with the own hand
 OWN = (92, 112)
 HELD = (40, 52)
+BANNER_WIDTH = 96  # of the winner
 HALF_WIDTH = theme.W / 2 - PICTURE_MARGIN * 1.5
 
 
@@ -92,7 +93,9 @@ def _round(view: View, lay: Lay) -> tuple[Item, ...]:
         return ()
     deal = len(view.results) + (not _over(view))
     of = {"deals:2": "/2"}.get(view.match, "")
-    return corner(theme.W - 22, lay.top + 6, None, f"{deal}{of}")
+    taken = set(_winners(view)) if _over(view) else {view.marker}  # by a banner, or by the marker of height
+    aside = theme.W - 145 if taken == {1} else BANNER_WIDTH + 10 if len(taken) > 1 else 0
+    return corner(theme.W - 22 - aside, lay.top + 6, None, f"{deal}{of}")
 
 
 # --- heads -------------------------------------------------------------------------------------------
@@ -175,6 +178,6 @@ def _banners(view: View, lay: Lay) -> list[Item]:
     items = list[Item]()
     for seat in _winners(view):
         left, right = lay.bounds(seat)
-        x = left if seat == 0 else right - 96
-        items.append(Placed(x, lay.top - 96, banner(seat, 96, 150, str(view.totals[seat]))))
+        x = left if seat == 0 else right - BANNER_WIDTH
+        items.append(Placed(x, lay.top - 96, banner(seat, BANNER_WIDTH, 150, str(view.totals[seat]))))
     return items
