@@ -26,6 +26,7 @@ RULE_GAP = (theme.W - 2 * PAD - 6 * RULE_W) / 5
 RULES_Y, DECKS_Y, SKY_Y = 22, 186, 276
 HANDS_HEIGHT = height(SECTION_SIZE) + 30  # the strip with both hands
 Drawing = Iterator[Item]
+BANNER_WIDTH, BANNER_HEIGHT, NUMBER_FOOT = 100, 156, 126  # of the winner; where its number ends
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
@@ -215,4 +216,6 @@ def _banners(view: View, lay: Lay) -> Drawing:
     points = total(view.known_rules, view.tableaux)
     for seat in range(2):
         if view.phase == "over" and points[seat] == max(points):
-            yield Placed(free_sky(view, seat, lay, 100), lay.top, banner(seat, 100, 156, str(points[seat])))
+            x, free = free_sky(view, seat, lay, BANNER_WIDTH)
+            sign = str(points[seat]) if lay.top + NUMBER_FOOT <= free else ""  # the sums stand above, too
+            yield Placed(x, lay.top, banner(seat, BANNER_WIDTH, BANNER_HEIGHT, sign))

@@ -132,8 +132,8 @@ def _carried(found: tuple[int, ...], x: float, y: float, lay: Lay) -> Drawing:
         yield Placed(left, top + n % column * size, carried(number, size))
 
 
-def free_sky(view: View, seat: Seat, lay: Lay, wide: int) -> float:
-    """Return where something so wide hides least behind a city: over its lowest towers."""
+def free_sky(view: View, seat: Seat, lay: Lay, wide: int) -> tuple[float, float]:
+    """Return where something so wide hides least behind a city, and how far down the sky is free there."""
     left, right = ((PICTURE_MARGIN + 16, lay.split - 24), (lay.split + 24, theme.W - PICTURE_MARGIN - 16))[
         seat
     ]
@@ -146,7 +146,8 @@ def free_sky(view: View, seat: Seat, lay: Lay, wide: int) -> float:
         tops = [(lay.lefts[seat] + i * lay.wide, len(tower.sections)) for i, tower in row]
         return max((high for at, high in tops if at < x + wide + 8 and x - 8 < at + lay.wide), default=0)
 
-    return min(spots, key=hidden, default=left)
+    x = min(spots, key=hidden, default=left)
+    return x, lay.ground - hidden(x) * lay.tall
 
 
 # --- what may be chosen ----------------------------------------------------------------------------

@@ -29,6 +29,7 @@ async def resign(room, person):
     assert (await sim.deliver(room.env, press))[0].acknowledged
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_finished_game_leaves_memory_also_when_people_look_at_it_again(room):
     players = await room.start()

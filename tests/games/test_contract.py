@@ -25,6 +25,7 @@ def option_sets(game, seats):
     return [(), *options[seats % len(game.SEATS) :: len(game.SEATS)]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "edition", "seats"), [*TODAY, *FORMER])
 async def test_a_random_game_keeps_every_promise_and_fits_discord(key, edition, seats):
     """Six promises of games/contract.py, and Discord's limits in English and a 40 % longer language."""

@@ -40,6 +40,7 @@ def started(house, module, *words):
     return run.returncode, run.stdout + run.stderr
 
 
+@pytest.mark.slow
 def test_a_new_game_stands_on_the_shelf_and_nothing_reminds_of_the_skeleton(house):
     code, said = started(house, "games", "roads", "--check")
     assert code == 0, said
@@ -50,6 +51,7 @@ def test_a_new_game_stands_on_the_shelf_and_nothing_reminds_of_the_skeleton(hous
         assert "skeleton" not in path.read_text(encoding="utf-8").lower(), path
 
 
+@pytest.mark.slow
 def test_a_new_game_is_typed_and_tidy(house):
     for tool in (["mypy", "games/__init__.py", "games/roads"], ["ruff", "check", "games", "tests/games"]):
         code, said = started(house, *tool)
@@ -58,6 +60,7 @@ def test_a_new_game_is_typed_and_tidy(house):
     assert code == 0, said
 
 
+@pytest.mark.slow
 def test_a_new_game_passes_its_own_tests_with_contract_and_limits(house):
     code, said = started(house, "pytest", "tests/games/test_roads.py")
     assert code == 0, said
