@@ -6,7 +6,7 @@ CODE := bot cogs games rendering
 # Twice the cores we count on: many tests wait for a process or a page.
 WORKERS ?= 4
 
-.PHONY: setup run test quick check format bench arena soak messages screenshots gallery golden lock clean
+.PHONY: setup run test quick check format bench arena soak messages map screenshots gallery golden lock clean
 
 setup: $(VENV)/.dev
 
@@ -57,6 +57,10 @@ soak: $(VENV)/.dev
 # What translators work from; a new language: make messages NEW=de
 messages: $(VENV)/.dev
 	$(BIN)/python -m bot.text.template $(NEW)
+
+# docs/map.md: a line for every module.
+map: $(VENV)/.dev
+	$(BIN)/python -m tests.map
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots
