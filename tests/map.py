@@ -30,8 +30,8 @@ HEAD = """\
 # The map
 
 Written by `make map` from the first line of every module's docstring; do not edit it. Who may import whom:
-[design.md](design.md). All files of a subject: `ls bot/*/clocks.py cogs/clocks.py`. Every game's folder has the
-same files: [adding-a-game.md](adding-a-game.md).
+[design.md](design.md). All files of a subject: `ls bot/*/clocks.py cogs/clocks.py`. Every game's folder has
+the same files: [adding-a-game.md](adding-a-game.md).
 """
 
 
