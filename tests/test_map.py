@@ -79,3 +79,9 @@ def test_no_floor_has_a_subject_in_another_number(subject):
     singular = subject.removesuffix("s")
     others = {f"{subject}s", f"{singular}es", singular} - {subject} - ONE_OF_MANY
     assert not others & floors().keys()
+
+
+def test_what_measures_stands_among_the_benches():
+    named = ("bench", "load", "gate", "figures", "simulations", "measured")
+    measuring = [path for path in (town.ROOT / "tests").rglob("*.py") if path.stem.startswith(named)]
+    assert measuring and {path.parent.name for path in measuring} == {"bench"}
