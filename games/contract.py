@@ -29,12 +29,14 @@ from games.information_sets import difference as difference
 from games.information_sets import hidden, information_set, viewers
 from games.rulebook import appendix_of, figures_of, glossary_of, pictured, shown
 from rendering.font import drawable
+from rendering.overlap import hidden_numbers
 from rendering.scene import Glyph, Placed, Scene
 
 Log = tuple[tuple[Seat, Move], ...]
 Fits = Callable[[AnyGame, State], None]  # raises when a panel or page would not fit Discord
 
 LONGEST = 20_000  # moves; a game that lasts longer does not end
+ENOUGH_TWINS = 20  # comparisons between worlds: with fewer the search for leaks says little
 SIGN = re.compile(r"[A-Z]?[A-Z0-9IVX+\-−–×=/·*?!:.→]{0,6}")
 
 
@@ -222,6 +224,9 @@ def check_redeal(game: AnyGame, state: State, seed: str) -> None:
         worlds = [hidden(game.redeal(state, viewer, f"{seed}/{n}"), viewer) for n in range(12)]
         for place, cards in enumerate(zip(*worlds, strict=True)):
             expect(len(set(cards)) > 1, game.KEY, "redeal deals nothing anew", viewer, place, cards[0])
+        anew = game.redeal(state, viewer, f"{seed}/seed")
+        kept = hasattr(state, "seed") and anew.seed == state.seed
+        expect(not kept, game.KEY, "redeal keeps the seed: what chance brings could be foretold", viewer)
 
 
 def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twins: int = 2) -> None:
@@ -244,6 +249,14 @@ def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twin
             expect(here == there, game.KEY, f"{move} leaks to {viewer}", difference(here, there))
 
 
+def too_few_twins(counts: Counter[str]) -> str:
+    """Say that the twin test has compared too little to trust it; "" if it has not."""
+    if counts.total() > ENOUGH_TWINS:
+        return ""
+    why = "a twin seldom offers the same move" if counts else "does every move claim to show something?"
+    return f"only {counts.total()} comparisons, and more than {ENOUGH_TWINS} are wanted: {why}"
+
+
 def check_picture(game: AnyGame, state: State) -> None:
     """Pictures carry no words and keep their size."""
     for viewer in viewers(game, state):
@@ -257,6 +270,8 @@ def check_scene(game: AnyGame, scene: Scene) -> None:
     for text in signs(scene):
         expect(drawable(text), game.KEY, "a sign that the font lacks", text)
         expect(SIGN.fullmatch(text) is not None, game.KEY, "a word in the picture", text)
+    for number in hidden_numbers(scene):
+        expect(False, game.KEY, "a number under something else", number.text, f"at {number.x}, {number.y}")
 
 
 def signs(item: object) -> Iterator[str]:

@@ -12,6 +12,19 @@ from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
 from tests.toy import Toy
+from tests.unmet import Unmet
+
+SLOW = ("tests/wire/", "tests/browser/")  # a process or a browser starts for each test
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(Unmet(config), "unmet")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker("slow")
 
 
 def pytest_terminal_summary(terminalreporter):

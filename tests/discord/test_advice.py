@@ -2,12 +2,15 @@
 
 import random
 
+import pytest
+
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_computers import alone
 from tests.limits import check_layout
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_hint_names_a_move_and_is_marked_in_the_record(room):
     players = await room.start("tuir")
@@ -45,6 +48,7 @@ async def test_a_host_may_forbid_hints(room):
     assert not await room.env.bot.store.events(1)
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_game_is_looked_back_at_once_and_kept(room, database):
     ada = await alone(room, "tuir")

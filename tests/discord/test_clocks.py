@@ -183,6 +183,7 @@ async def test_no_time_runs_out_while_the_bot_is_down(room, database):
     assert len(await clock_rows(room)) >= 1, "and then it runs out"
 
 
+@pytest.mark.slow
 @in_room
 async def test_no_time_runs_out_while_discord_cannot_be_reached(room, quick_heart):
     await started(room, "live:60")

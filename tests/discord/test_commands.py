@@ -3,6 +3,8 @@
 import asyncio
 import sys
 
+import pytest
+
 from bot.client.bot import ACKNOWLEDGE_WITHIN, COGS, Campanile
 from bot.ops.doctor_commands import our_commands
 from bot.storage.store import Store
@@ -51,6 +53,7 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
     assert sent == [(77, everything)] and len(everything) > 5
 
 
+@pytest.mark.slow
 @in_room
 async def test_an_answer_that_takes_too_long_is_announced_before_discord_gives_up(room, monkeypatch):
     """Discord shows "interaction failed" after 3 seconds."""

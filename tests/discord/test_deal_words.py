@@ -206,6 +206,7 @@ async def test_a_word_that_is_deleted_leaves_the_board_of_a_game_that_goes_on(ro
     assert not (await room.host.table(1)).over
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_table_at_home_has_a_word_too_and_a_computer_none(room):
     alice = room.people[0]

@@ -3,6 +3,8 @@
 import json
 import random
 
+import pytest
+
 from bot.domain.privacy import is_forgotten
 from bot.handlers import privacy
 from bot.service.ratings import rebuild_ratings
@@ -67,6 +69,7 @@ async def test_my_data_is_given_once_in_five_minutes_and_never_twice_at_a_time(r
     assert written == [alice.id, bob.id, alice.id]
 
 
+@pytest.mark.slow
 @in_room
 async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(room):
     store = room.env.bot.store

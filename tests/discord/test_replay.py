@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from bot.storage.engine import Step
 from bot.text.words import words
 from games import GAMES
@@ -118,6 +120,7 @@ async def test_a_stranger_elsewhere_and_another_server_see_nothing(room):
     assert "no such game" in room.people[0].text(told.response)
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_game_is_shared_as_a_moving_picture_once_at_a_time(room):
     players = await over(room)

@@ -84,6 +84,7 @@ def private_to(room: Room, person: Person) -> list[str]:
 # --- somebody vanishes ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_others_decide_about_who_vanished_and_a_press_brings_them_back(room, database):
     players = await room.start("lucca", 3)
@@ -178,6 +179,7 @@ async def test_of_two_the_one_who_stayed_claims_the_win(room):
     assert (best.user, best.wins) == (players[0].id, 1)
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_win_can_still_be_claimed_while_the_house_plays_and_is_asked_once_more(room):
     players = await room.start("tuir", 2)
@@ -220,6 +222,7 @@ def _asks(request) -> bool:
 # --- somebody leaves, and somebody else takes the seat ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_nothing_any_more(
     room, database
@@ -362,6 +365,7 @@ async def test_a_moderator_of_another_channel_ends_no_table_with_a_forged_id(roo
 # --- servers, threads and permissions ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_server_that_removes_the_bot_closes_its_tables_and_an_outage_does_not(room, database):
     await room.start("tuir", 2)

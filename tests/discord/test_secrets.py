@@ -59,6 +59,7 @@ def _is_last(person, shown):
     return next(part for part in person.components(shown) if part.get("label") == "Next").get("disabled")
 
 
+@pytest.mark.slow
 @in_room
 async def test_clocks_votes_hints_computers_and_substitutes_tell_nothing_hidden(room, database, caplog):
     caplog.set_level("DEBUG", "bot")
@@ -111,6 +112,7 @@ def private_lines(table, seat):
     return {say(line) for line in rules.page(rules.view(table.state, seat)).secrets} - public
 
 
+@pytest.mark.slow
 @in_room
 async def test_whoever_has_left_sees_and_does_no_more_than_everybody(room, database):
     """The seat goes on under a computer: what it holds from then on is nobody's business, nor is its play."""

@@ -5,6 +5,7 @@ import random
 from io import BytesIO
 
 import discord
+import pytest
 from PIL import Image
 
 from bot.handlers import settings
@@ -140,6 +141,7 @@ async def test_the_chosen_language_is_used_in_panels_refusals_and_pages(room, da
         assert "~" not in alice.text(room.board()), "the table speaks the server's language"
 
 
+@pytest.mark.slow
 @in_room
 async def test_an_open_panel_and_one_by_dm_follow_a_choice_made_in_settings(room):
     players = await room.start()
@@ -162,6 +164,7 @@ def _width(room, message):
     return Image.open(BytesIO(room.env.backend.cdn.get(picture["url"]))).width
 
 
+@pytest.mark.slow
 @in_room
 async def test_your_hand_opens_by_dm_for_those_who_chose_so(room, database):
     for person in room.people[:2]:

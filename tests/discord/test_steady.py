@@ -176,6 +176,7 @@ async def test_the_next_player_is_called_even_if_the_picture_cannot_be_shown(roo
 # --- stopping ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones_are_told(room, monkeypatch):
     players = await room.start()
@@ -364,6 +365,7 @@ async def test_who_is_in_a_channel_that_discord_does_not_name_is_told_so(room):
     assert not room.public()
 
 
+@pytest.mark.slow
 @pytest.mark.expects_errors
 @in_room
 async def test_an_answer_needs_no_database_and_leaves_no_task_behind(room, monkeypatch, caplog):

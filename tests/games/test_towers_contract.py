@@ -37,6 +37,7 @@ def test_random_games_keep_every_promise(options):
         check_game(towers, 2, f"towers/{seed}", options, conserved=cards, every=4)
 
 
+@pytest.mark.slow
 def test_the_twin_test_compares_every_verb_that_can_be_compared():
     counts = Counter[str]()
     for seed in range(16):

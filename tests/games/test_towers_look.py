@@ -247,6 +247,7 @@ def test_what_only_i_know_stands_in_my_secrets():
     assert towers.page(towers.view(state, None)).secrets == ()
 
 
+@pytest.mark.slow
 def test_every_text_is_in_the_template():
     """Every sentence met in random games is a literal in the code."""
     every = [message.id for message in template() if message.id]

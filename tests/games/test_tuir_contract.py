@@ -137,6 +137,7 @@ def builders(seed: str) -> Iterator[State]:
     yield state
 
 
+@pytest.mark.slow
 async def test_the_largest_tableaux_fit_discord_within_three_presses() -> None:
     largest = 0
     for seed in range(2):

@@ -89,6 +89,7 @@ def test_a_shape_stands_where_the_scene_says(item, box):
     assert all(abs(a - b) <= 1 for a, b in zip(found, box, strict=True)), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("radius", [0, 3])
 def test_a_box_may_be_as_thin_as_a_joint_in_a_distant_wall(radius):
     """Wherever it stands: half a pixel may come out as a little less than nothing."""
@@ -127,6 +128,7 @@ def test_no_sign_is_cut_off(text):
     assert alone == inked(picture(Placed(0, 0, roomy), w=300))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", "AIWX0158×−+=?!")
 def test_a_sign_stands_around_its_point(sign):
     left, top, right, bottom = inked(picture(Glyph(60, 60, sign, 60, theme.INK)))

@@ -120,6 +120,7 @@ def read(process, lines):
     return [process.stdout.readline() for _ in range(lines)]
 
 
+@pytest.mark.slow
 async def test_a_process_that_is_killed_while_games_end_loses_and_doubles_nothing(address):
     for n in range(3):
         process = ending(address, n * 1000)
@@ -135,6 +136,7 @@ async def test_a_process_that_is_killed_while_games_end_loses_and_doubles_nothin
         await store.close()
 
 
+@pytest.mark.slow
 async def test_two_processes_that_end_games_of_the_same_people_rate_them_one_after_the_other(on_postgres):
     await (await Store.open(on_postgres)).close()
     processes = [ending(on_postgres, n * 1000) for n in range(2)]
