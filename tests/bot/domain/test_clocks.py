@@ -162,7 +162,7 @@ def test_a_second_thought_restarts_no_clock():
 
 
 class Dependent(Together):
-    """Whoever answers "more" is asked how much, also on a second thought; the other chooses by what is there."""
+    """Who answers "more" is asked how much, also on a second thought; the other chooses by what is there."""
 
     def decisions(self, state):
         last = dict(state)

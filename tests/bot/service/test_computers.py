@@ -121,7 +121,7 @@ async def test_a_turn_that_could_not_be_stored_is_tried_until_it_is(failing, tmp
 
 
 async def test_a_thought_about_an_older_question_is_never_played(tmp_path, monkeypatch):
-    """It may have been on its way to the table while another process, or a take-back, changed the question."""
+    """It may have been on its way while another process, or a take-back, changed the question."""
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
     store = await Store.open(tmp_path / "db.sqlite3")
     host = hosting(store, InlineThinker())
