@@ -75,9 +75,15 @@ class Speechless(InlineThinker):
         raise NoThought("lost")
 
 
-async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
+class Confused(InlineThinker):
+    async def move(self, errand, sheets=None, waited=0.0):
+        return "build:nothing:nowhere"
+
+
+@pytest.mark.parametrize("thinker", [Speechless, Confused])
+async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog, thinker):
     store = await Store.open(tmp_path / "db.sqlite3")
-    host = hosting(store, Speechless())
+    host = hosting(store, thinker())
     table_id = await begun(host)
     await idle_until_over(host, table_id)
     assert (await host.table(table_id)).over
