@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.handlers import settings
-from bot.storage.settings import ServerSettings, UserSettings
+from bot.storage.settings import ENDERS, ServerSettings, UserSettings
 from bot.text.words import PSEUDO, words
 from bot.views import server_settings
 from bot.views import settings as mine
@@ -292,6 +292,18 @@ async def test_players_may_not_end_tables_unless_the_server_lets_them(room):
     assert "Close the table" not in bob.labels(more), "bob is not the host"
     more = (await alice.click(room.board(), "More")).response
     assert "Close the table" in alice.labels(more)
+
+
+@pytest.mark.parametrize("enders", ENDERS)
+@in_room
+async def test_whoever_does_not_sit_at_a_table_ends_it_by_no_forged_press(room, enders):
+    await room.start()
+    carol = room.people[2]
+    await room.env.bot.habits.change_server(room.guild.id, enders=enders)
+    press = sim.press_payload(room.env, carol.actor, room.board(), custom_ids.table(1, "close!"))
+    (told,) = await sim.deliver(room.env, press)
+    assert "Only a moderator of this channel" in carol.text(told.response)
+    assert not (await room.host.table(1)).over
 
 
 @in_room

@@ -11,9 +11,10 @@ from bot.service.privacy import Erasure
 from bot.service.tables import Tables
 from bot.service.threads import STARTED
 from bot.storage.store import Store
+from games import GAMES
 from games.fair import seed_of, share_of
 from tests.patience import until
-from tests.toy import ask
+from tests.toy import Toy, ask
 
 A, B, C, D = 10, 20, 30, 40
 TWO = ask(0, "a", "b")
@@ -163,6 +164,37 @@ async def test_the_house_of_two_processes_moves_once(hosts, toy):
     await asyncio.gather(play(hosts[0], id, A, "a"), hosts[1].table(id), hosts[1].table(id))
     assert [text for _, _, text, by in await log(hosts[0], id) if by == "house"] == ["only"] * 9
     assert (await hosts[1].table(id)).awaited() == (1,)
+
+
+class Overtaken(Toy):
+    """After the first move one of two has a single answer, which the house gives, and the other a choice."""
+
+    def decisions(self, state):
+        answered = {seat for seat, _ in state[1:]}
+        asked = (ask(1, "only", open=True), TWO)
+        return tuple(each for each in asked if each.seat not in answered) if state else (TWO,)
+
+
+async def test_the_house_moves_although_another_process_came_between(hosts, monkeypatch):
+    """And that process was killed before it could do so itself: nobody else would until somebody looks."""
+    monkeypatch.setitem(GAMES._taken, "toy", Overtaken())
+    id = await started(hosts)
+    store, write, overtaken = hosts[0]._store, hosts[0]._store.db.write, []
+
+    async def outrun(*steps):
+        if "'house'" in str(steps) and not overtaken:
+            overtaken.append(steps)
+            await hosts[1]._store.append(id, LogRow(2, "move", 0, "b"))
+        return await write(*steps)
+
+    monkeypatch.setattr(store.db, "write", outrun)
+    await play(hosts[0], id, A, "a")
+    assert [(seat, text, by) for _, seat, text, by in await log(hosts[0], id)] == [
+        (0, "a", "person"),
+        (0, "b", "person"),
+        (1, "only", "house"),
+    ]
+    assert (await hosts[0].table(id)).over
 
 
 async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_twice(hosts, toy, monkeypatch):

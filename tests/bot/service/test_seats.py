@@ -362,6 +362,24 @@ async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
     assert choice[1:] == ("idle", "house")
 
 
+async def test_who_comes_back_while_a_computer_thinks_for_them_moves_themselves(room, toy):
+    """The question has stayed the same: only whose it is has changed."""
+    toy(*DUEL)
+    room.host.thinker = InlineThinker()
+    id = await room.start(users=(A, B))
+    await room.host.strayed(id, B)
+    await room.play(id, A, "a")
+    turn = PendingTurn(id, 1, (await room.host.table(id)).stamp(1))
+    choices = await room.host._think_turn(turn)
+    assert choices[0].move == "idle"
+    table = await room.host.note_visit(id, B)
+    assert table.stamp(1) == turn.stamp and table.awaited() == (1,)
+    await room.host._take_turn(turn, choices)
+    assert (await room.host.table(id)).last_row == table.last_row, "nothing was played for them"
+    await room.play(id, B, "point")
+    assert (await room.log(id))[-1] == ("move", 1, "point", "person")
+
+
 async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room, toy):
     toy(*ROUND)
     broken, id = await room.start(users=THREE), await room.start(users=THREE, channel=8)

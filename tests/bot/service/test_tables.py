@@ -955,6 +955,28 @@ async def test_an_answer_in_advance_holds_for_the_question_that_is_asked_now(roo
     assert await room.log(id) == [("move", 1, given, "person")] * 2, "and for the next one of its kind"
 
 
+async def test_what_was_promised_is_never_lost_on_time(room, toy, later):
+    """The bot may have been busy, or down: the answer is given late, as it was said."""
+    toy(TWO, GUARD, LAST)
+    id = await room.start()
+    await room.store.db.write(Step("UPDATE tables SET pace = 'slow:86400' WHERE id = ?", (id,)))
+    room.host.forget(id)
+    await room.play(id, A, "a")
+    await room.host.set_advance(id, B, "guard", "use")
+    due = (await room.host.table(id)).timing.deadline(1)
+    assert due
+    room.host._now = lambda: due + 1
+    await room.host.look(id)
+    assert len(await room.log(id)) == 1 and (await room.host.table(id)).timing.lost(1) == 0
+    await the_moment_comes(room)
+    assert (await room.log(id))[1:] == [("move", 1, "use it", "person")]
+    await room.host.look(id)
+    await room.host.set_advance(id, A, "guard", "use")
+    room.host._now = lambda: due + 2 * 86_400
+    await room.host.look(id)
+    assert (await room.log(id))[2:] == [("move", 0, "b", "clock")], "whoever promised nothing loses it"
+
+
 async def test_an_answer_in_advance_is_planned_again_after_a_restart(room, toy):
     toy(GUARD, LAST)
     id = await room.start()
