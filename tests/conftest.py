@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.base import timers
+from bot.text.references import learn_ids
 from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
@@ -23,6 +24,13 @@ def pytest_terminal_summary(terminalreporter):
         )
     if postgres.programs() is None:
         terminalreporter.write_line(f"{MISSING} Its tests were skipped.")
+
+
+@pytest.fixture(autouse=True)
+def no_command_ids() -> Iterator[None]:
+    """Commands have no ids before a bot of this test has sent them."""
+    yield
+    learn_ids({})
 
 
 @pytest.fixture(scope="session")

@@ -5,14 +5,17 @@ import io
 import sys
 import tokenize
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.text import catalogue as shelf
+from bot.text import rules
 from bot.text.catalogue import DOMAIN, ROOT, forms_of, path_of, read, sound
-from games import GAMES, pages_behind
+from bot.text.languages import DISCORD_TAGS
+from games import GAMES
 
 FOLDERS = ("bot", "cogs", "games", "rendering")
 OURS = {"Text": 1, "Texts": 2, "locale_str": 1}  # what makes a sentence, and how many forms it has
@@ -109,23 +112,41 @@ def _above(notes: dict[int, tuple[bool, str]], line: int) -> list[str]:
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def written(catalogue: Catalog) -> bytes:
-    """Return a catalogue as a file."""
+def written(catalogue: Catalog, header: bytes = b"") -> bytes:
+    """Return a catalogue as a file; of its header what stays alike, and what somebody else has put there."""
     out = io.BytesIO()
     write_po(out, catalogue, width=LINE_WIDTH, sort_output=True, include_lineno=False, ignore_obsolete=True)
-    lines = out.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(UNTOLD))
+    lines = [line for line in out.getvalue().splitlines(keepends=True) if not line.startswith(UNTOLD)]
+    end = lines.index(b"\n")
+    names = {line.partition(b":")[0] for line in lines[:end]}
+    theirs = [line for line in header.splitlines(keepends=True) if line.startswith(b'"')]
+    lines[end:end] = [line for line in theirs if line.partition(b":")[0] not in names]
+    return b"".join(lines)
 
 
-def updated(language: str, fresh: Catalog) -> Catalog:
+def header_of(path: Path) -> bytes:
+    """Return the first entry of a catalogue's file: platforms note there who translated what and when."""
+    return path.read_bytes().partition(b"\n\n")[0] + b"\n" if path.is_file() else b""
+
+
+def updated(language: str, fresh: Catalog, domain: str = DOMAIN) -> Catalog:
     """Return a language's catalogue with today's sentences: new ones are empty, changed ones fuzzy."""
-    path = path_of(language)
+    path = path_of(language, domain)
     locale = language.replace("-", "_")
     catalogue = read(path, language) if path.is_file() else Catalog(locale=locale)
     catalogue.update(fresh)
     catalogue.header_comment = HEADER.replace("PROJECT", language)
     catalogue.fuzzy = False
     return catalogue
+
+
+def same(one: Catalog, other: Catalog) -> bool:
+    """Say whether two catalogues hold the same messages, however they are written."""
+    return _messages(one) == _messages(other)
+
+
+def _messages(catalogue: Catalog) -> set[tuple[str, tuple[str, ...], tuple[str, ...], bool]]:
+    return {(m.context or "", forms_of(m.id), forms_of(m.string), m.fuzzy) for m in catalogue if m.id}
 
 
 def lacking(language: str, fresh: Catalog) -> list[str]:
@@ -142,19 +163,26 @@ def _tell(language: str, fresh: Catalog) -> None:
     if len(missing) > SHOWN:
         print(f"    ... and {len(missing) - SHOWN} more")
     for key in GAMES:
-        for title, mark in pages_behind(key, language):
-            print(f"    games/{key}/rules.{language}.md: {title} <!-- of: {mark} -->")
+        for title in rules.pages_behind(language, key):
+            print(f"    games/{key}/rules.md: {title} is still read in English")
 
 
 def main(new: tuple[str, ...] = ()) -> None:
-    """Write the template, and bring every catalogue up to date; `new` languages get theirs."""
-    fresh = template()
-    (shelf.LOCALES / f"{DOMAIN}.pot").write_bytes(written(fresh))
-    print(f"{len(fresh)} sentences in locales/{DOMAIN}.pot")
+    """Write the templates, and bring every catalogue up to date; `new` languages get theirs."""
+    if strange := [tag for tag in new if tag not in DISCORD_TAGS]:
+        sys.exit(f"{strange[0]!r} is no tag of Discord's: one of {' '.join(sorted(DISCORD_TAGS))}")
+    fresh, pages = template(), rules.template()
+    pages.header_comment = HEADER.replace("PROJECT", "the rules of its games")
+    for domain, catalogue in ((DOMAIN, fresh), (rules.DOMAIN, pages)):
+        (shelf.LOCALES / f"{domain}.pot").write_bytes(written(catalogue))
+    print(f"{len(fresh)} sentences in locales/{DOMAIN}.pot, {len(pages)} paragraphs in {rules.DOMAIN}.pot")
     there = {path.parent.parent.name for path in shelf.LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")}
     for language in sorted(there | set(new)):
         path_of(language).parent.mkdir(parents=True, exist_ok=True)
-        path_of(language).write_bytes(written(updated(language, fresh)))
+        for domain, catalogue in ((DOMAIN, fresh), (rules.DOMAIN, pages)):
+            path = path_of(language, domain)
+            path.write_bytes(written(updated(language, catalogue, domain), header_of(path)))
+        rules.read_anew()
         _tell(language, fresh)
 
 
