@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,20 @@ from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
 from tests.toy import Toy
+
+
+def pytest_configure(config):
+    if os.environ.get("EXAMPLES"):
+        from tests.examples import listen
+
+        listen()
+
+
+def pytest_unconfigure(config):
+    if folder := os.environ.get("EXAMPLES"):
+        from tests.examples import note
+
+        note(folder)
 
 
 def pytest_terminal_summary(terminalreporter):

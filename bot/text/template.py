@@ -2,24 +2,29 @@
 
 import ast
 import io
+import json
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from bot.text import catalogue as shelf
 from bot.text import rules
-from bot.text.catalogue import DOMAIN, ROOT, forms_of, path_of, read, sound
+from bot.text.catalogue import DOMAIN, ROOT, fields, forms_of, path_of, read, sound
 from bot.text.languages import DISCORD_TAGS
 from games import GAMES
 
 FOLDERS = ("bot", "cogs", "games", "rendering")
 OURS = {"Text": 1, "Texts": 2, "locale_str": 1}  # what makes a sentence, and how many forms it has
 NOTE = "# Note:"  # a comment that translators read: above the sentence, or behind it
+EXAMPLES = shelf.LOCALES / "examples.json"  # what stood in the placeholders when a test said a sentence
 LINE_WIDTH = 110
 SHOWN = 12  # untranslated sentences of a language that are printed
 HEADER = """\
@@ -56,6 +61,8 @@ def template() -> Catalog:
                 continue
             for found in sentences(code):
                 add(catalogue, found, path.relative_to(ROOT).as_posix())
+    for message, example in explained(catalogue):
+        message.auto_comments.append(f"e.g. {example}")
     return catalogue
 
 
@@ -107,6 +114,52 @@ def _above(notes: dict[int, tuple[bool, str]], line: int) -> list[str]:
     while (line := line - 1) in notes and notes[line][0]:
         told.insert(0, notes[line][1])
     return told
+
+
+# --- examples --------------------------------------------------------------------------------------
+
+
+def example_key(context: str, sentence: str) -> str:
+    return f"{context}|{sentence}"
+
+
+@cache
+def _examples() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads(EXAMPLES.read_text("utf-8")) if EXAMPLES.exists() else {}
+    return found
+
+
+@cache
+def _usual() -> dict[str, str]:
+    """Return what most often stands for a placeholder of a name."""
+    met: dict[str, Counter[str]] = {}
+    for values in _examples().values():
+        for name, value in values.items():
+            met.setdefault(name, Counter())[value] += 1
+    return {name: counted.most_common(1)[0][0] for name, counted in met.items()}
+
+
+def explained(catalogue: Catalog) -> Iterator[tuple[Message, str]]:
+    """Yield the sentences with placeholders as they once were said, or with what their names usually hold."""
+    for message in catalogue:
+        forms = forms_of(message.id)
+        if message.id and fields(forms[-1]):
+            values = _usual() | _examples().get(example_key(message.context or "", forms[0]), {})
+            if all(name in values for name in _names(forms[-1])):
+                yield message, " ".join(forms[-1].format_map(values).split())
+
+
+def unexplained(catalogue: Catalog) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sentences that have no example, with the placeholders that nothing explains."""
+    for message in catalogue:
+        form = forms_of(message.id)[-1] if message.id else ""
+        names = [name for name in _names(form) if name not in _usual()]
+        if names and example_key(message.context or "", forms_of(message.id)[0]) not in _examples():
+            yield form, names
+
+
+def _names(sentence: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(sentence) if name]
 
 
 # --- writing ---------------------------------------------------------------------------------------
