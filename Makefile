@@ -6,7 +6,7 @@ CODE := bot cogs games rendering
 # Twice the cores we count on: many tests wait for a process or a page.
 WORKERS ?= 4
 
-.PHONY: setup run test quick check format bench arena soak messages map screenshots gallery golden lock clean
+.PHONY: setup run test quick check format bench arena soak messages examples map screenshots gallery golden lock clean
 
 setup: $(VENV)/.dev
 
@@ -61,6 +61,12 @@ messages: $(VENV)/.dev
 # docs/map.md: a line for every module.
 map: $(VENV)/.dev
 	$(BIN)/python -m tests.map
+
+# What stands in the placeholders, from what the tests say: after sentences with new placeholders.
+examples: $(VENV)/.dev
+	rm -rf build/examples && mkdir -p build/examples
+	EXAMPLES=build/examples $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal || true
+	$(BIN)/python -m tests.examples build/examples
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots

@@ -92,22 +92,11 @@ def check_home(game: AnyGame) -> None:
     folder = getattr(game, "__name__", game.KEY).rpartition(".")[2]
     expect(folder == game.KEY, game.KEY, "KEY is not the name of the folder", folder)
     expect((HOME / game.KEY / "rules.md").is_file(), game.KEY, "no rules.md")
-    for path in sorted((HOME / game.KEY).glob("rules*.md")):
-        for page in rules_pages(game.KEY, path.name.removeprefix("rules").removesuffix("md").strip(".")):
-            fits = len(shown(page)) <= TEXT
-            expect(fits, game.KEY, f"a page of {path.name} over {TEXT} characters", page.partition("\n")[0])
+    for page in rules_pages(game.KEY):
+        fits = len(shown(page)) <= TEXT
+        expect(fits, game.KEY, f"a page of rules.md over {TEXT} characters", page.partition("\n")[0])
     check_rulebook(game)
-    check_translated_rules(game)
     check_editions(game)
-
-
-def check_translated_rules(game: AnyGame) -> None:
-    """A page has the same pictures in every language."""
-    for path in sorted((HOME / game.KEY).glob("rules.*.md")):
-        language = path.name.split(".")[1]
-        for page, told in zip(rules_pages(game.KEY), rules_pages(game.KEY, language), strict=True):
-            same = pictured(page) == pictured(told)
-            expect(same, game.KEY, f"other pictures in {path.name}", told.partition("\n")[0])
 
 
 def check_editions(game: AnyGame) -> None:

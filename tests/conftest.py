@@ -2,12 +2,14 @@
 
 import asyncio
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.base import timers
+from bot.text.references import learn_ids
 from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
@@ -27,6 +29,20 @@ def pytest_collection_modifyitems(items):
             item.add_marker("slow")
 
 
+def pytest_configure(config):
+    if os.environ.get("EXAMPLES"):
+        from tests.examples import listen
+
+        listen()
+
+
+def pytest_unconfigure(config):
+    if folder := os.environ.get("EXAMPLES"):
+        from tests.examples import note
+
+        note(folder)
+
+
 def pytest_terminal_summary(terminalreporter):
     from tests.browser.visitor import CHROMIUM
 
@@ -36,6 +52,13 @@ def pytest_terminal_summary(terminalreporter):
         )
     if postgres.programs() is None:
         terminalreporter.write_line(f"{MISSING} Its tests were skipped.")
+
+
+@pytest.fixture(autouse=True)
+def no_command_ids() -> Iterator[None]:
+    """Commands have no ids before a bot of this test has sent them."""
+    yield
+    learn_ids({})
 
 
 @pytest.fixture(scope="session")

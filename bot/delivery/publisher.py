@@ -35,6 +35,7 @@ from bot.domain.table import Table
 from bot.processes.painter import Painter
 from bot.service.tables import Tables
 from bot.storage.store import Store
+from bot.text.references import Command
 from bot.text.words import words
 from bot.views.board import table_pieces, table_screen
 from bot.views.lobby import aside_screen, gone_screen, lobby_screen
@@ -47,7 +48,10 @@ PARTS = 3  # edits in which the final score is told
 SUSPENSE = 1.6  # seconds between them
 # Not allowed, no channel, or a thread that is archived or locked: never tried again by ourselves.
 SILENCED_CODES = {50001, 50013, 10003, 50083, 160005, *DMS_CLOSED_CODES}
-CANNOT_POST = Text("I cannot post the table in this channel now. The game goes on in your panel: /hand")
+CANNOT_POST = Text(
+    "I cannot post the table in this channel now. The game goes on in your panel: {hand}",
+    hand=Command("hand"),
+)
 
 
 class Publisher:

@@ -10,6 +10,7 @@ from bot.domain.entities import LogRow, NewRow, Result
 from bot.domain.pace import UNTIMED, Timing
 from bot.domain.seats import Attendance, Losses
 from bot.domain.turn_history import Story
+from bot.text.references import OnBoard
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
 from games.fair import draw_line, mark_of, promise
 
@@ -91,7 +92,7 @@ class Table(Attendance):
         """Return a player's seat; refuse someone who does not play here."""
         seat = self.seat_of(user)
         if seat is None:
-            read = Text("Read the table")
+            read = OnBoard(Text("Read the table"))
             raise Refused(
                 Text("You do not play at this table. [{button}] tells you how it stands.", button=read)
             )

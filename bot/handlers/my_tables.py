@@ -10,12 +10,16 @@ from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.handlers.which_table import NO_GAMES
 from bot.service.my_tables import tables_under_way
 from bot.service.tables import Tables
+from bot.text.references import Command
 from bot.views.my_tables import Mine, games_screen, sorted_mine
 from bot.views.panels import PanelRequest
 from bot.views.parts.items import Interaction
 from games.core import Text
 
-NONE_HERE = Text("You sit at no table in this server now. In a DM with me, /games shows all of them.")
+NONE_HERE = Text(
+    "You sit at no table in this server now. In a DM with me, {games} shows all of them.",
+    games=Command("games"),
+)
 NO_OTHER = Text("No other table waits for you.")
 BELOW = Text("Your next table is below.")
 

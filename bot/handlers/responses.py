@@ -6,7 +6,7 @@ from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.panel_sender import Answer
 from bot.delivery.picture_fallback import PICTURES
 from bot.service.tables import Tables
-from bot.text.words import Words, words
+from bot.text.words import Words, words_for
 from bot.views.cards import card_screen, find, unknown
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction, chosen_values, pressed_id
@@ -16,8 +16,9 @@ from bot.views.rules import rules_screen
 
 async def reader(interaction: Interaction) -> Words:
     """Return the words of the one who pressed: in the language they chose, else that of their Discord."""
-    habits = interaction.client.habits
-    return words(await habits.language(interaction.user.id, str(interaction.locale)))
+    client = str(interaction.locale)
+    chosen = await interaction.client.habits.language(interaction.user.id, client)
+    return words_for(chosen, client, await public_language(interaction))
 
 
 async def public_language(interaction: Interaction) -> str:

@@ -5,6 +5,7 @@ from bot.domain.agreements import VERDICTS
 from bot.domain.table import Table
 from bot.handlers.responses import acknowledge_anew, answer, reader
 from bot.service.tables import Tables
+from bot.text.references import OnBoard
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
@@ -13,7 +14,7 @@ from games.core import Text
 SEAT_ACTS = (*VERDICTS, "take", "agree", "notnow")
 NOTED = Text("Noted. You may change your mind until it is settled.")
 ALREADY_SETTLED = Text("That is settled.")
-YOUR_HAND = Text("Your hand")
+YOUR_HAND = OnBoard(Text("Your hand"))
 ASKED = Text(
     "The players are asked. As soon as they agree, the seat is yours: press [{button}] then.",
     button=YOUR_HAND,

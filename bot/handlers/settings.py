@@ -13,7 +13,7 @@ from bot.domain.pace import PACES
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.service.settings import SettingsCache
 from bot.storage.settings import ServerSettings, UserSettings
-from bot.text.words import languages
+from bot.text.languages import languages
 from bot.views.parts import custom_ids
 from bot.views.parts.choices import PLACES, chosen
 from bot.views.parts.items import MAX_CHANNELS_PICKED, Interaction

@@ -7,12 +7,13 @@ from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge_anew, answer, reader
 from bot.service.tables import Tables
 from bot.storage.channel_limits import SHARED
+from bot.text.references import Command
 from bot.views.parts.items import Interaction
 from bot.views.which_table import links_screen, which_screen
 from games.core import Text
 
-NO_TABLE = Text("There is no table in this channel. Open one with /play.")
-NO_GAMES = Text("You sit at no table now. Type /play in a channel of a server.")
+NO_TABLE = Text("There is no table in this channel. Open one with {play}.", play=Command("play"))
+NO_GAMES = Text("You sit at no table now. Type {play} in a channel of a server.", play=Command("play"))
 
 
 class WhichTableHandler:

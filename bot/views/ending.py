@@ -8,6 +8,7 @@ from discord import ui
 from bot.base.errors import Refused
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.text.references import OnBoard
 from bot.text.words import Words
 from bot.views.menus import named
 from bot.views.parts import custom_ids
@@ -182,7 +183,7 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
         offer("close", Text("Close the table"), "danger")
     if not presses:
         raise Refused(Text("There is nothing more to do here for someone who watches."))
-    back = Text("Moves are taken back in your panel: [{button}].", button=Text("Your hand"))
+    back = Text("Moves are taken back in your panel: [{button}].", button=OnBoard(Text("Your hand")))
     note = back if plays else Text("For those who may end tables here:")
     return Screen(layout(ui.TextDisplay(words.say(note)), *rows(presses)))
 

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.domain.entities import message_link
 from bot.storage.records import Past
+from bot.text.references import Command
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Pick, Press, option
@@ -42,7 +43,7 @@ def history_screen(whose: Whose, pasts: Sequence[Past], more: bool, words: Words
     title = Text("Games of this server")
     head = words.say(title) if whose.kind == "g" else player(whose.number, words)
     lines = [_past(past, words) for past in pasts]
-    nothing = Text("No finished game yet. Open a table with /play.")
+    nothing = Text("No finished game yet. Open a table with {play}.", play=Command("play"))
     texts = [f"## {head}", "\n".join(lines) or words.say(nothing)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
     if playable := [past for past in pasts if past.game.kept]:

@@ -7,6 +7,7 @@ from discord import ui
 from bot.domain.entities import TableRecord
 from bot.domain.lobby import Lobby, lobby_of
 from bot.domain.pace import PACES
+from bot.text.references import Command
 from bot.text.words import Words
 from bot.views.clocks import pace_options
 from bot.views.deal_words import WORD
@@ -161,7 +162,9 @@ def _menu(table_id: int, number: int, setting: Setting, keys: tuple[str, ...], w
 
 
 def gone_screen(words: Words) -> Screen:
-    return sentence_screen(words, Text("This table was closed. Open a new one with /play."))
+    return sentence_screen(
+        words, Text("This table was closed. Open a new one with {play}.", play=Command("play"))
+    )
 
 
 def aside_screen(words: Words) -> Screen:

@@ -9,6 +9,7 @@ from discord import ui
 from bot.domain.entities import TableRecord
 from bot.domain.table import Ply, Table
 from bot.text.foreign_names import SERVER_NAME, safe_name
+from bot.text.references import OnBoard
 from bot.text.words import Words
 from bot.views.advice import review_button
 from bot.views.board import MORE, awaited_line, news_of, request_line, undone_line
@@ -158,7 +159,8 @@ def in_channel_screen(link: str, words: Words) -> Screen:
 
 def moved_screen(saved: TableRecord, words: Words) -> Screen:
     """Replace a panel by DM that was sent back to the channel."""
-    said = Text("Your panel is back in the channel: press [{button}] there.", button=Text("Your hand"))
+    hand = OnBoard(Text("Your hand"), saved.locale)
+    said = Text("Your panel is back in the channel: press [{button}] there.", button=hand)
     link = Link(saved.link, words.say(Text("See the table")))
     return Screen(layout(ui.TextDisplay(words.say(said)), row(link)))
 

@@ -42,6 +42,7 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
 
     async def put(application, guild, commands):
         sent.append((guild, sorted(command["name"] for command in commands)))
+        return [{"name": command["name"], "id": n} for n, command in enumerate(commands)]
 
     monkeypatch.setattr(bot.http, "bulk_upsert_guild_commands", put)
     for cog in COGS:
