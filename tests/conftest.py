@@ -21,19 +21,16 @@ SLOW = ("tests/wire/", "tests/browser/")  # a process or a browser starts for ea
 
 def pytest_configure(config):
     config.pluginmanager.register(Unmet(config), "unmet")
+    if os.environ.get("EXAMPLES"):
+        from tests.examples import listen
+
+        listen()
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         if item.nodeid.startswith(SLOW):
             item.add_marker("slow")
-
-
-def pytest_configure(config):
-    if os.environ.get("EXAMPLES"):
-        from tests.examples import listen
-
-        listen()
 
 
 def pytest_unconfigure(config):

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from discord import ui
 
 from bot.text.foreign_names import safe_name
+from bot.text.languages import languages
 from bot.text.spelling import plain, spellings
-from bot.text.words import Words, languages
+from bot.text.words import Words
 from bot.text.words import words as words_of
 from bot.views.parts.items import truncated
 from bot.views.parts.screen import Screen, alt_text, layout, lines_of, picture
