@@ -23,7 +23,9 @@ def _told_again(tale: Tale, part: tuple[Tale, ...]) -> bool:
     after = {other.verb for other in part}
     if tale.verb == "declare":
         return bool(after & {"build", "extend"}) and "giostra" not in after
-    return tale.verb == "aim" and bool(after & {"guard", "trade", "fall"})
+    if tale.verb == "show":
+        return "parry" in after
+    return tale.verb == "aim" and bool(after & {"guard", "show", "trade", "fall"})
 
 
 def tell(view: View, tale: Tale) -> Text:
@@ -74,7 +76,9 @@ def _simple(tale: Tale) -> Text:
         case "giostra":
             noble = called(str(tale.notes[0]))
             return Text("{who} answers with Giostra and cancels {noble}.", who=who, noble=noble)
-        case "aim" | "guard":
+        case "show":
+            return Text("{who} shows a fine stone as a Guard.", who=who)
+        case "aim" | "guard" | "parry":
             return _warded(tale, who, int(tale.notes[0]) + 1)
         case "late":
             return Text("It comes too late and leaves the game.")
@@ -94,6 +98,10 @@ def _warded(tale: Tale, who: Who, tower: int) -> Text:
             return Text("A Trade is aimed at {who}.", who=who)
         case "aim", _:
             return Text("A Conspiracy is aimed at {who}'s tower {number}.", who=who, number=tower)
+        case "parry", 0:
+            return Text("{who} shows a fine stone and turns the Trade away.", who=who)
+        case "parry", _:
+            return Text("{who} shows a fine stone and saves tower {number}.", who=who, number=tower)
         case _, 0:
             return Text("{who} plays a Guard and turns the Trade away; it goes under the deck.", who=who)
     return Text(

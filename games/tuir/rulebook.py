@@ -28,7 +28,6 @@ EACH = Text("1 point for each section in a group; several groups add up.")
 
 NONE = Text("Having none of a thing is never the most; who has built nothing claims nothing.")
 BEST_TOWER = Text("Each of you competes with the tower that suits the rule best.")
-UNBUILT = Text("Who has built nothing claims nothing.")
 HOW = {  # how a group must lie, by kind and scope
     ("matching", "tower"): Text("Anywhere in one tower: they need not touch. Every tower counts."),
     ("different", "tower"): Text(
@@ -66,7 +65,7 @@ def _about(section: Section) -> tuple[Text, ...]:
     what = BARE if section.type == "none" else FOUR
     source = (OURS,) if "reconstruction" in STATUS[section.id] else ()
     return (
-        (what, Text("Most-rules that count it: {rules}.", rules=counting), COUNTED, *source)
+        (what, Text("Rules about the most that count it: {rules}.", rules=counting), COUNTED, *source)
         if counting
         else (what,)
     )
@@ -75,7 +74,7 @@ def _about(section: Section) -> tuple[Text, ...]:
 def _worth(rule: Rule) -> tuple[Text, ...]:
     if not rule.contest:
         return (EACH, HOW[rule.kind, rule.scope])
-    return (ALONE, BEST_TOWER, UNBUILT) if rule.scope == "tower" else (ALONE, NONE)
+    return (ALONE, BEST_TOWER, NONE) if rule.scope == "tower" else (ALONE, NONE)
 
 
 def _lone(card: Section) -> Scene:

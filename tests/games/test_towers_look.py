@@ -222,7 +222,7 @@ def test_a_match_shows_the_deals_so_far():
     rows = [say(row.name) for row in towers.page(towers.view(state, None)).grid]
     assert rows[-2:] == ["Deal 1", "Total"]
     state = run(state, "deal")
-    assert "Deals so far: 0 : 0" in [say(line) for line in towers.page(towers.view(state, None)).stakes]
+    assert "Deals so far: 0–0" in [say(line) for line in towers.page(towers.view(state, None)).stakes]
 
 
 def test_reading_the_table_tells_all_that_the_picture_shows():

@@ -201,8 +201,9 @@ def test_a_conspiracy_against_oneself_is_named_so():
 
 @pytest.mark.parametrize(
     ("theirs", "own", "promise", "back"),
-    [("6 6", "10 10", "take 2, give 2", 2), ("", "10 10", "take 0, give 2", 2), ("", "", "take 0, give 0", 0),
-     ("6", "", "take 1, give 1", 1), ("6 6 6 6", "", "take 3, give 2", 2)],
+    [("6 6", "10 10", "take 2, give 2", 2), ("", "10 10", "nothing to take, give 2", 2),
+     ("", "", "nothing to take or give", 0), ("6", "", "take 1, give 1", 1),
+     ("6 6 6 6", "", "take 3, give 2", 2)],
 )  # fmt: skip
 def test_t12_a_trade_promises_what_it_takes_and_gives_against_a_short_hand(theirs, own, promise, back):
     state = table(f"9 9 9 {own}", theirs, deck="7", market="5 5 5 5 5")
@@ -216,7 +217,7 @@ def test_t12_a_trade_promises_what_it_takes_and_gives_against_a_short_hand(their
 def test_t12_t22_a_trade_of_cards_laid_anew_promises_the_same():
     state = table("9 9 9 pietra", "giostra", nobles="via", market="5 5 5 5 5")
     state = run(state, "plain:9:9:9:*", "giostra")
-    assert "take 0, give 0" in told(state, "plain:9:9:9")
+    assert "nothing to take or give" in told(state, "plain:9:9:9")
 
 
 def test_t12_who_is_asked_for_a_guard_reads_how_many_cards_come_back():
@@ -232,13 +233,13 @@ def test_t25_via_promises_no_more_cards_than_the_two_decks_have():
 
 def test_t21_fine_stones_of_a_falling_tower_leave_the_game_in_all_words():
     state = run(table("10 10 10", "5", theirs=["7 * 9"], spent="pietra"), "plain:10:10:10")
-    assert told(state, "bear", 1) == "Tower 1 falls: 7-◇8-9; the fine stone leaves the game"
+    assert told(state, "bear", 1) == "Tower 1 falls: 7-9 go on the deck, one fine stone leaves the game"
     fallen = run(state, "bear")
-    assert news(fallen)[-1] == "Conspiracy: Dove's tower 1 (7-◇8-9) falls; fine stones are gone."
+    assert news(fallen)[-1] == "Conspiracy: Dove's tower 1 (7-◇8-9) falls; one fine stone leaves the game."
     assert fallen.gone == ("pietra",)
     equal = table("10 10 10", towers=["7 8 9"], theirs=["7 * 9"], spent="pietra")
     choice = run(equal, "plain:10:10:10")
-    assert "fine stones leave the game" in told(choice, "fell:1:0")
+    assert "one fine stone leaves the game" in told(choice, "fell:1:0")
     assert "fine" not in told(choice, "fell:0:0")
 
 

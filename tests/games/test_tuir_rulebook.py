@@ -85,15 +85,11 @@ def card(key: str) -> list[str]:
 def test_a_section_names_the_most_rules_and_says_that_others_count_it_too() -> None:
     """Fifteen rules about groups, and those about windows overall, count any section."""
     told = card("t01")
-    assert any(line.startswith("Most-rules that count it: Most sections with flat windows,") for line in told)
+    assert any(
+        line.startswith("Rules about the most that count it: Most sections with flat windows,")
+        for line in told
+    )
     assert "Rules about groups and about windows overall or in one tower may count it too." in told
-
-
-def test_every_most_and_least_rule_says_what_nothing_built_claims() -> None:
-    """U7, U15: of the rules about one tower, too."""
-    contests = [rule.id.lower() for rule in RULES.values() if rule.contest]
-    assert all("has built nothing claims nothing." in "\n".join(card(key)) for key in contests)
-    assert len(contests) == 20
 
 
 def entry(key: str) -> list[str]:
