@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.base import timers
-from bot.text.references import learn_ids
+from bot.base.references import learn_ids
 from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server

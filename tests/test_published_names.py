@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.text.rules import pages_in
 from bot.text.words import words
-from games import rules_pages
 from games.towers.names import ITEMS
 from tests.glossary import terms
 
@@ -51,7 +51,7 @@ def test_stones_have_the_effects_of_the_english_sheet() -> None:
 
 
 def test_the_japanese_pages_call_them_so() -> None:
-    told = "\n".join(rules_pages("towers", "ja"))
+    told = "\n".join(page.text for page in pages_in("ja", "towers"))
     assert [name for name in SHEET.values() if name not in told] == []
     assert [word for word in NOT_PUBLISHED if word in told] == []
 

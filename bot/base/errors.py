@@ -1,6 +1,6 @@
 """What can go wrong between a wish and the truth, each with a sentence for the one who must know."""
 
-from bot.text.references import Command
+from bot.base.references import Command
 from games.core import Text
 
 BUTTON_IS_OLD = Text(

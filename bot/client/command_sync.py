@@ -13,9 +13,9 @@ import discord
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
+from bot.base.references import learn_ids
 from bot.storage.store import Store
 from bot.text.localized_commands import Translator
-from bot.text.references import learn_ids
 
 if TYPE_CHECKING:
     from bot.client.bot import Campanile

@@ -12,6 +12,7 @@ import discord
 from bot.base import metrics, timers
 from bot.base.errors import Damaged, Refused, StoreTrouble
 from bot.base.logs import reason
+from bot.base.references import Command
 from bot.delivery.background import KeyedTasks
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT, Board, channel_of
 from bot.delivery.call_routing import away_now
@@ -35,7 +36,6 @@ from bot.domain.table import Table
 from bot.processes.painter import Painter
 from bot.service.tables import Tables
 from bot.storage.store import Store
-from bot.text.references import Command
 from bot.text.words import words
 from bot.views.board import table_pieces, table_screen
 from bot.views.lobby import aside_screen, gone_screen, lobby_screen

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.base.errors import Refused
+from bot.base.references import Command
 from bot.domain.computers import DEFAULT_STRENGTH, is_computer, next_computer, strength_of
 from bot.domain.entities import NewTable, TableRecord
 from bot.domain.pace import PACES
 from bot.domain.privacy import is_forgotten
 from bot.domain.table import Table
-from bot.text.references import Command
 from games import GAMES
 from games.core import BadOption, Game, Text, Texts, first_seat, settle_options
 

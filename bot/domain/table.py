@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.base.errors import Refused
+from bot.base.references import OnBoard
 from bot.domain.agreements import NO_AGREEMENTS, Agreements, TakeBackRequest
 from bot.domain.computers import STAND_IN, is_computer, strength_of
 from bot.domain.entities import LogRow, NewRow, Result
 from bot.domain.pace import UNTIMED, Timing
 from bot.domain.seats import Attendance, Losses
 from bot.domain.turn_history import Story
-from bot.text.references import OnBoard
 from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
 from games.fair import draw_line, mark_of, promise
 

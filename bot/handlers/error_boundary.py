@@ -14,9 +14,9 @@ from discord import ui
 from bot.base import metrics
 from bot.base.errors import BUTTON_IS_OLD, NotShown, Refused, StoreTrouble
 from bot.base.logs import trace
+from bot.base.references import Command
 from bot.handlers.responses import reader
 from bot.storage.engine import TooLarge
-from bot.text.references import Command
 from bot.text.words import Words, words_for
 from bot.views.parts.custom_ids import LobbyId, QuestionId, TableId, read
 from bot.views.parts.items import Interaction, pressed_id, truncated

@@ -5,12 +5,12 @@ from contextlib import suppress
 import discord
 
 from bot.base.errors import Refused
+from bot.base.references import Command
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.handlers.which_table import NO_GAMES
 from bot.service.my_tables import tables_under_way
 from bot.service.tables import Tables
-from bot.text.references import Command
 from bot.views.my_tables import Mine, games_screen, sorted_mine
 from bot.views.panels import PanelRequest
 from bot.views.parts.items import Interaction

@@ -1,11 +1,11 @@
 """What the presses about other people's seats do: about who has vanished, and who would take the seat."""
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
+from bot.base.references import OnBoard
 from bot.domain.agreements import VERDICTS
 from bot.domain.table import Table
 from bot.handlers.responses import acknowledge_anew, answer, reader
 from bot.service.tables import Tables
-from bot.text.references import OnBoard
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen

@@ -1,13 +1,13 @@
 """Which table somebody means who types a command: the channel's, or in a DM one of their own."""
 
 from bot.base.errors import Refused
+from bot.base.references import Command
 from bot.delivery.publisher import Publisher
 from bot.handlers.channel_limits import ChannelLimiter, Limited
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge_anew, answer, reader
 from bot.service.tables import Tables
 from bot.storage.channel_limits import SHARED
-from bot.text.references import Command
 from bot.views.parts.items import Interaction
 from bot.views.which_table import links_screen, which_screen
 from games.core import Text

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.text.references import is_command_name
+from bot.base.references import is_command_name
 from bot.text.words import words
 from games.core import LINE, Text
 

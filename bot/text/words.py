@@ -9,10 +9,10 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
+from bot.base.references import Command, OnBoard, is_command_name, mention
 from bot.text import catalogue, rules
 from bot.text.catalogue import Catalogue
 from bot.text.languages import PSEUDO, SOURCE, languages, locale_of, spoken_for
-from bot.text.references import Command, OnBoard, is_command_name, mention
 from games.core import SEAT_NAMES, Arg, Text, Texts, Who
 
 GROUPED = 1000  # smaller whole numbers are written alike everywhere

@@ -6,9 +6,9 @@ from typing import Any
 from discord import ui
 
 from bot.base.errors import Refused
+from bot.base.references import OnBoard
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
-from bot.text.references import OnBoard
 from bot.text.words import Words
 from bot.views.menus import named
 from bot.views.parts import custom_ids

@@ -4,10 +4,10 @@ from typing import Any
 
 from discord import ui
 
+from bot.base.references import Command
 from bot.domain.entities import TableRecord
 from bot.domain.lobby import Lobby, lobby_of
 from bot.domain.pace import PACES
-from bot.text.references import Command
 from bot.text.words import Words
 from bot.views.clocks import pace_options
 from bot.views.deal_words import WORD

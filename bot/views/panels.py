@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
+from bot.base.references import OnBoard
 from bot.domain.entities import TableRecord
 from bot.domain.table import Ply, Table
 from bot.text.foreign_names import SERVER_NAME, safe_name
-from bot.text.references import OnBoard
 from bot.text.words import Words
 from bot.views.advice import review_button
 from bot.views.board import MORE, awaited_line, news_of, request_line, undone_line

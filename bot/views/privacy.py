@@ -2,7 +2,7 @@
 
 from discord import ui
 
-from bot.text.references import Command, OnBoard
+from bot.base.references import Command, OnBoard
 from bot.text.words import Words
 from bot.views.fair_deal import MY_WORD
 from bot.views.parts import custom_ids

@@ -4,9 +4,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.base.references import Command
 from bot.domain.entities import NewTable, TableRecord
 from bot.text.foreign_names import PERSON_NAME, safe_name
-from bot.text.references import Command
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Link, Press

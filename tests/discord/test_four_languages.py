@@ -3,10 +3,10 @@
 import random
 import re
 
+from bot.base.references import Command, learn_ids, mention
 from bot.client.command_sync import COMMAND_IDS
 from bot.ops.doctor_commands import our_commands
 from bot.text.catalogue import forms_of
-from bot.text.references import Command, learn_ids, mention
 from bot.text.template import template
 from bot.text.words import words, words_for
 from bot.views.board import table_screen

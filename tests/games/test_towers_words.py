@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.text.rules import pages_in
 from bot.text.words import words
 from games import rules_pages, towers, tuir
 from games.core import all_options
@@ -379,7 +380,7 @@ def test_the_rules_call_an_option_by_the_name_that_the_lobby_shows(language):
     for game, key in ((towers, "close:free"), (tuir, "both")):
         (option,) = (option for option in all_options(game) if option.key == key)
         named = words(language).say(option.name)
-        assert any(f"**{named}**" in page for page in rules_pages(game.KEY, language)), named
+        assert any(f"**{named}**" in page.text for page in pages_in(language, game.KEY)), named
 
 
 @pytest.mark.parametrize(
@@ -387,8 +388,13 @@ def test_the_rules_call_an_option_by_the_name_that_the_lobby_shows(language):
     [("en", "house rule"), ("fr", "règle maison"), ("it", "regola della casa"), ("ja", "独自のルール")],
 )
 def test_g10_the_page_of_guilds_calls_the_draft_a_house_rule(language, told):
-    (page,) = (page for page in rules_pages("guilds", language) if "<!-- G10 -->" in page)
-    assert told in page.partition("<!-- G10 -->")[2].partition("\n")[0]
+    english = "\n\n".join(rules_pages("guilds"))
+    (part,) = (
+        part for page in rules_pages("guilds") for part in page.split("\n\n") if "<!-- G10 -->" in part
+    )
+    assert "house rule" in part and english.count("<!-- G10 -->") == 1
+    (number,) = (n for n, page in enumerate(rules_pages("guilds")) if "<!-- G10 -->" in page)
+    assert told in pages_in(language, "guilds")[number].text
 
 
 def test_t13_the_card_of_conspiracy_names_plain_6s_and_the_choice_among_equals():
