@@ -79,3 +79,15 @@ class LeaderboardRow(NamedTuple):
     games: int
     mu: float
     sigma: float
+
+
+class RatingChange(NamedTuple):
+    """What a finished game makes of a player's rating, of all time or in a season."""
+
+    season: str
+    user: int
+    mu: float
+    sigma: float
+    worth: float
+    won: int
+    listed: bool  # whether they stand on leaderboards in any case

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.domain.entities import LogRow, Result
+from bot.domain.game_rating import GameRating, rating_of
 from bot.domain.log import in_force
 from bot.domain.table import Table
 from games.core import Row, Text, Texts, Who
@@ -23,6 +24,10 @@ class Ending(NamedTuple):
     decisions: int = 0
     began: int = 0
     feats: tuple[tuple[int, str], ...] = ()  # user and feat
+
+    def rating(self, guild: int, game: str, at: int, results: Sequence[Result]) -> GameRating:
+        """Return how the game is rated."""
+        return rating_of(guild, game, self.how, at, results)
 
 
 def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Ending]:

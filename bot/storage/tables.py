@@ -6,9 +6,8 @@ from bot.base import metrics
 from bot.base.errors import ChannelTaken, Repeated, Stale
 from bot.base.shards import EVERYWHERE, Shards
 from bot.domain.entities import Event, LogRow, Result, StoredTimes, TableRecord, TableVersion
-from bot.domain.results import Ending
 from bot.storage.engine import Conflict, Engine, NothingChanged, Row, Step
-from bot.storage.results import FinishedGame, finish_steps
+from bot.storage.results import FinishedGame, GameEnding, finish_steps
 from bot.storage.table_statements import (
     ADD_EVENT,
     ADD_ROW,
@@ -24,7 +23,6 @@ from bot.storage.table_statements import (
     saved,
 )
 
-PLAYED_OUT = Ending()
 PHASES = ("lobby", "play", "done", "aside", "gone")
 
 
@@ -152,7 +150,7 @@ class TableStore:
         due: int | None = None,
         version: int | None = None,
         clocks: str | None = None,
-        ending: Ending = PLAYED_OUT,
+        ending: GameEnding | None = None,
     ) -> int:
         """Store the next row, and with the last one results and ratings; return the table's new version.
 
@@ -165,6 +163,8 @@ class TableStore:
         logged = Step(ADD_ROW, (table_id, *row, interaction))
         if results is None:
             return await self._fenced(table_id, fence, logged)
+        if ending is None:
+            raise TypeError("results are stored with an ending, by whose rules the game is rated")
         last = (
             fence._replace(must=True),
             logged,

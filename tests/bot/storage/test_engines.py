@@ -333,7 +333,7 @@ async def test_a_unit_that_breaks_a_constraint_fails_alone(stores):
     twice = [Result(3, 1, (5,)), Result(3, 2, (4,))]
     done = await asyncio.gather(
         stores.tables.append(one, MOVE, 77),
-        stores.tables.append(two, MOVE, None, twice),
+        stores.tables.append(two, MOVE, None, twice, ending=Ending()),
         stores.tables.append(two, MOVE._replace(row=5), 79),
         stores.lobby.new_table(NewTable(1, 0, "tuir", 3, "en-US")),
         stores.tables.append(three, MOVE, 78),

@@ -11,6 +11,7 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
 from bot.domain.entities import DmPanel, Event, LogRow, NewTable, Result
+from bot.domain.results import Ending
 from bot.storage.engine import MIGRATIONS
 from bot.storage.stores import open_stores
 from tests.patience import LONGEST
@@ -56,10 +57,10 @@ async def test_the_last_move_and_the_results_are_stored_together_or_not_at_all(s
     id = await dealt(stores)
     twice = [Result(3, 1, (5,)), Result(3, 2, (4,))]  # one player with two results cannot be
     with pytest.raises(Stale):
-        await stores.tables.append(id, MOVE, None, twice)
+        await stores.tables.append(id, MOVE, None, twice, ending=Ending())
     assert await stores.tables.log(id) == []
     assert ((await stores.tables.table(id)).phase, (await stores.tables.table(id)).last) == ("play", 0)
-    await stores.tables.append(id, MOVE, None, [Result(3, 1, (5,)), Result(4, 2, (4,))])
+    await stores.tables.append(id, MOVE, None, [Result(3, 1, (5,)), Result(4, 2, (4,))], ending=Ending())
     assert (await stores.tables.table(id)).phase == "done"
     board = await stores.records.leaderboard(1, "tuir")
     assert [(s.user, s.wins, s.games) for s in board] == [(3, 1, 1), (4, 0, 1)]
@@ -255,7 +256,7 @@ async def test_what_a_crash_left_unshown_is_known_from_the_lobby_to_the_last_mov
     await stores.tables.append(saved.id, MOVE, 77)
     assert await stores.messages.unshown() == [saved.id]
     await show(stores, saved.id, 1)
-    await stores.tables.append(saved.id, MOVE._replace(row=2), 78, [Result(3, 1, (5,))])
+    await stores.tables.append(saved.id, MOVE._replace(row=2), 78, [Result(3, 1, (5,))], ending=Ending())
     assert await stores.messages.unshown() == [saved.id], "the end, too, must be shown"
     await stores.messages.set_silenced(saved.id, 9)
     assert await stores.messages.unshown() == [], "not where we may not write"
@@ -382,7 +383,7 @@ async def test_a_row_belongs_to_a_table_that_exists(stores):
 
 async def test_a_game_stopped_without_a_winner_is_done_and_has_no_results(stores):
     id = await dealt(stores)
-    await stores.tables.append(id, MOVE, None, [])
+    await stores.tables.append(id, MOVE, None, [], ending=Ending())
     assert (await stores.tables.table(id)).phase == "done"
     assert await stores.records.leaderboard(1, "tuir") == []
     assert await stores.records.games_played(3, "tuir") == 0
@@ -403,7 +404,7 @@ async def finished(stores, channel, places, game="tuir", guild=1):
     id = await opened(stores, channel, game=game, guild=guild)
     await stores.lobby.start(id, "seed", 1, "data", (), tuple(places))
     results = [Result(user, place, (7, 3)) for user, place in places.items()]
-    await stores.tables.append(id, MOVE, None, results)
+    await stores.tables.append(id, MOVE, None, results, ending=Ending())
 
 
 async def test_the_leaderboard_ranks_by_what_players_surely_reach(stores):
