@@ -13,9 +13,10 @@ from typing import Any
 from bot.base import timers
 from bot.base.errors import Refused, StaleQuestion
 from bot.delivery import heartbeat
-from bot.delivery.calls import calls_of, note, owed, read_calls
+from bot.delivery.calls import calls_of, owed
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
+from bot.domain.calls import calls_to
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.pace import Timing
 from bot.domain.pauses import pauses_of_settings
@@ -273,7 +274,7 @@ class Life:
     async def _call(self, table: Any) -> None:
         """Call as the notices do, and note who was."""
         saved = await self.stores.tables.table(self.id)
-        calls = calls_of(table, read_calls(saved.noticed))
+        calls = calls_of(table, saved.calls.by_seat)
         for seat, call in list(calls.items()):
             if owed(table, seat, call):
                 reminded = table.timing.clock(seat).reminded
@@ -282,7 +283,7 @@ class Life:
                     self.model.findings.append(f"seat {seat} was called twice")
                 self.pings.add(key)
                 calls[seat] = type(call)(call.row, True, call.ask, reminded)
-        await self.stores.messages.set_notice(self.id, 1, note(calls))
+        await self.stores.messages.set_notice(self.id, 1, calls_to(calls))
 
     # --- what may happen ---
 

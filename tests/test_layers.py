@@ -27,7 +27,7 @@ PURE = (
 )
 CLIENT = {"client.bot", "client.command_sync"}  # the client itself stands above the rooms, its plumbing below
 BELOW = {"base", "text", "domain", "storage", "service", "views", "delivery", "processes", "client"}
-VALUES = {f"domain.{name}" for name in ("calls", "entities", "records", "settings", "words")}  # no rules
+VALUES = {f"domain.{name}" for name in ("calls", "entities", "kinds", "records", "settings")}  # no rules
 FLOORS = {  # floor: the floors of the bot that it may use
     "base": {"base"},
     "text": {"base", "text"},

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2s
 
 import discord
@@ -14,6 +14,7 @@ from bot.delivery.call_routing import CallRouter
 from bot.delivery.members import left_the_server
 from bot.delivery.presence import PRESENT_SECONDS, Presence
 from bot.delivery.request_budget import Priority, ranked
+from bot.domain.calls import ALL_TOLD, NO_CALLS, Call, calls_to, text_of
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
 from bot.storage.messages import MessageStore
@@ -30,21 +31,9 @@ CALL_CLOSED_CODES = {
     *MESSAGE_DELETED_CODES,
     50083,
 }  # somebody has deleted the notice, or its thread is archived: a new one opens it
-END_TOLD = "end"  # what is noted when everyone has been told how a game ended
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A seat that has been called: since which row, whether by mention, and for a take-back or to move."""
-
-    row: int
-    mentioned: bool = False
-    ask: bool = False
-    reminded: bool = False  # before the time ran out
-    apart: bool = False  # not by mention in the channel: by DM, or as they wish not at all
-
-
-Calls = dict[Seat, Call]
+SeatCalls = dict[Seat, Call]
 
 
 class CallPublisher:
@@ -80,7 +69,7 @@ class CallPublisher:
             if not ahead:
                 await self._tell_the_end(saved, table)
             return
-        before = read_calls(saved.noticed)
+        before = saved.calls.by_seat
         now = calls_of(table, before)
         if not now:  # a computer moves in a moment, and then somebody is called again
             return
@@ -110,7 +99,7 @@ class CallPublisher:
             await self._gone(saved.id, user)
         return bool(gone)
 
-    async def _show(self, saved: TableRecord, table: Table, calls: Calls, absent: list[Seat]) -> None:
+    async def _show(self, saved: TableRecord, table: Table, calls: SeatCalls, absent: list[Seat]) -> None:
         """Edit the notice; to ping who is absent needs a new message, which pings nobody called before."""
         mentioned = [seat for seat, call in calls.items() if call.mentioned and not call.apart]
         screen = notice_screen(table, words(saved.locale), mentioned)
@@ -120,7 +109,7 @@ class CallPublisher:
         if absent or lifted or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
-        if not await self._messages.set_notice(saved.id, message, note(calls), saved.notice):
+        if not await self._messages.set_notice(saved.id, message, calls_to(calls), saved.notice):
             await self._was_second(saved, message)
         elif saved.notice and saved.notice != message:
             await remove(self._client, saved, saved.notice)
@@ -134,7 +123,7 @@ class CallPublisher:
     async def _tell_the_end(self, saved: TableRecord, table: Table) -> None:
         """Tell everyone who sat there, once; nobody is pinged who is plainly there."""
         self._stop(saved.id)
-        if saved.noticed == END_TOLD:
+        if saved.calls.end_told:
             return
         seats, last = table.people(), Call(table.last_row)
         absent = [seat for seat in seats if not self._is_there(table, seat, last)]
@@ -146,7 +135,7 @@ class CallPublisher:
             screen = ended_screen(saved, table, words(saved.locale), away)
             users = [table.users[seat] for seat in away]
             message = await self._post(saved, screen, users, name)
-        await self._messages.set_notice(saved.id, message, END_TOLD)
+        await self._messages.set_notice(saved.id, message, ALL_TOLD)
         if saved.notice:
             await remove(self._client, saved, saved.notice)
 
@@ -167,11 +156,11 @@ class CallPublisher:
     async def withdraw(self, saved: TableRecord) -> TableRecord:
         """Take the notice away: nobody is called while the points are counted."""
         self._stop(saved.id)
-        if not saved.notice or saved.noticed == END_TOLD:
+        if not saved.notice or saved.calls.end_told:
             return saved
-        await self._messages.set_notice(saved.id, 0, "")
+        await self._messages.set_notice(saved.id, 0, NO_CALLS)
         await remove(self._client, saved, saved.notice)
-        return replace(saved, notice=0, noticed="")
+        return replace(saved, notice=0, noticed="", calls=NO_CALLS)
 
     async def _post(self, saved: TableRecord, screen: Screen, users: Iterable[int], nonce: str) -> int:
         mentions = only(users)
@@ -209,7 +198,7 @@ class CallPublisher:
             self._first[table_id, seat] = (call.row, at)
         return timers.monotonic() - at
 
-    def _remind(self, table: Table, calls: Calls, alone: Mapping[Seat, float]) -> None:
+    def _remind(self, table: Table, calls: SeatCalls, alone: Mapping[Seat, float]) -> None:
         """Look again when somebody who was called silently may have gone away, or may be called again."""
         self._stop(table.id)
         silent = [(seat, call) for seat, call in calls.items() if owed(table, seat, call)]
@@ -250,7 +239,7 @@ class CallPublisher:
 # --- what is noted -------------------------------------------------------------------------------
 
 
-def calls_of(table: Table, before: Calls) -> Calls:
+def calls_of(table: Table, before: SeatCalls) -> SeatCalls:
     """Return who is to be called now; who was called for this very question keeps the call."""
     ask = bool(table.asked_to_allow())
     calls = {}
@@ -274,40 +263,10 @@ def owed(table: Table, seat: Seat, call: Call) -> bool:
     return not call.mentioned or (is_reminded(table, seat) and not call.reminded)
 
 
-def note(calls: Calls) -> str:
-    """Write "0.12!,1.12": seat 0 was called at row 12 by mention, seat 1 silently; "?" for a take-back.
-
-    "^" stands for a reminder, "~" for one who is not mentioned in the channel.
-    """
-    return ",".join(
-        f"{seat}.{call.row}{'?' * call.ask}{'!' * call.mentioned}{'^' * call.reminded}{'~' * call.apart}"
-        for seat, call in calls.items()
-    )
-
-
-def read_calls(text: str) -> Calls:
-    """Read what was noted; a note of an older version, "12@0,1", called everyone by mention."""
-    if "@" in text:
-        row, _, seats = text.partition("@")
-        return {int(seat): Call(int(row), mentioned=True) for seat in seats.split(",") if seat}
-    if text in ("", END_TOLD):
-        return {}
-    calls = (part.partition(".") for part in text.split(","))
-    return {int(seat): _call(row) for seat, _, row in calls}
-
-
-def _call(text: str) -> Call:
-    return Call(int(text.rstrip("?!^~")), "!" in text, "?" in text, "^" in text, "~" in text)
-
-
-def owes_a_call(saved: TableRecord) -> bool:
-    """Say whether somebody was called silently and may still have to be mentioned."""
-    return any(not call.mentioned for call in read_calls(saved.noticed).values())
-
-
-def nonce(table: Table, calls: Calls) -> str:
+def nonce(table: Table, calls: SeatCalls) -> str:
     """Name a notice: Discord posts it once, even if a crash kept us from noting that it was posted."""
-    said = f"{table.seed}/{note(calls)}"  # rows are counted in it, which nobody may count: second thoughts
+    # Rows are counted in it, which nobody may count: second thoughts.
+    said = f"{table.seed}/{text_of(calls_to(calls))}"
     return blake2s(said.encode(), digest_size=12).hexdigest()
 
 

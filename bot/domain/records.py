@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from bot.domain.kinds import EndingKind
+
 PEOPLE, COMPUTERS = "people", "computers"  # the ladders: among people alone, and with computers at the table
 LADDERS = (PEOPLE, COMPUTERS)
 ALL_TIME = ""  # the season that never ends
@@ -28,7 +30,7 @@ class Finished(NamedTuple):
     pace: str
     seats: int
     computers: int
-    how: str
+    how: EndingKind
     ladder: str
     why: str
     grid: str

@@ -14,6 +14,7 @@ from bot.base.errors import ASIDE, TABLE_IS_GONE, ChannelTaken, Refused, Repeate
 from bot.base.logs import trace
 from bot.domain.agreements import agreements_of, with_event
 from bot.domain.entities import Event, LogRow, NewRow, Result, TableRecord, TableVersion
+from bot.domain.kinds import EventKind
 from bot.domain.log import begin, fold, follow
 from bot.domain.pace import Timing
 from bot.domain.results import Ending, ending_of
@@ -262,7 +263,7 @@ class TableRepository:
     async def _note(
         self,
         live: CachedTable,
-        kind: str,
+        kind: EventKind,
         seat: Seat,
         interaction: int | None,
         text: str = "",

@@ -5,6 +5,7 @@ from functools import reduce
 from bot.base.errors import OVER, Refused
 from bot.domain.agreements import MissingQuestion, with_event
 from bot.domain.entities import Event, NewRow
+from bot.domain.kinds import VoteKind
 from bot.domain.log import turns
 from bot.domain.table import HAS_LEFT, Table
 from bot.service.cache import CachedTable
@@ -64,7 +65,7 @@ class Seats(Startup, Clocks):
 
     @retry_on_conflict
     async def vote_about_missing(
-        self, table_id: int, user: int, number: int, what: str, interaction: int
+        self, table_id: int, user: int, number: int, what: VoteKind, interaction: int
     ) -> Table:
         """Say what shall happen with somebody who does not answer any more; more than half decide."""
         async with self._at(table_id) as live:

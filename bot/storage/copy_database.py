@@ -31,7 +31,7 @@ class CopiedTable(NamedTuple):
 # In the order in which they refer to each other. What is of the moment, as `identify`, stays behind, above
 # all `open_panels`: a token is a secret that is never copied.
 COPIED_TABLES = {
-    "tables": CopiedTable(tuple(TABLE_COLUMNS.split(", ")), ("id",), numbers=True),
+    "tables": CopiedTable((*TABLE_COLUMNS.split(", "), "owes_call"), ("id",), numbers=True),
     "seats": CopiedTable(
         ("table_id", "seat", '"user"', "dm_channel", "dm_message", "dm_locale", "dm_told", "dm_user"),
         ("table_id", "seat"),

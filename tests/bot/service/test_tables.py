@@ -11,7 +11,7 @@ import pytest
 from bot.base import timers
 from bot.base.errors import ASIDE, OVER, TABLE_IS_GONE, ChannelTaken, Refused, StaleQuestion, StoreTrouble
 from bot.base.shards import Shards
-from bot.delivery.calls import owes_a_call
+from bot.domain.calls import calls_in_text
 from bot.domain.entities import LogRow, NewTable, StoredTimes
 from bot.domain.table import HAS_LEFT
 from bot.service import advance_answers
@@ -1167,13 +1167,9 @@ async def test_after_a_start_who_was_called_silently_is_not_forgotten(room, toy)
     notes = ["", "0.12!", "0.12", "0.12?!,1.12", "12@0,1", "end", "0.12?!,1.12!", "0.3!,1.4?"]
     tables = {await room.start(channel=n): note for n, note in enumerate(notes)}
     for id, note in tables.items():
-        await room.stores.messages.set_notice(id, 9, note)
+        await room.stores.messages.set_notice(id, 9, calls_in_text(note))
         await shown(room, id, 0)
-    owed = [
-        id
-        for id, note in tables.items()
-        if owes_a_call(dataclasses.replace(await room.host.saved(id), noticed=note))
-    ]
+    owed = [id for id in tables if (await room.host.saved(id)).calls.owed]
     assert len(owed) == 3
     assert await room.host.wake_all() == owed
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
 from bot.base.shards import Shards
+from bot.domain.calls import calls_in_text
 from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, StoredTimes
 from bot.domain.records import LeaderboardPage
 from bot.domain.results import Ending
@@ -215,6 +216,7 @@ SAMPLES = {
     "event": Event("stop", 0, 0),
     "panel": DmPanel(1, 2, "en"),
     "noticed": "0.1",
+    "calls": calls_in_text("0.1"),
     "instead": 0,
     "key": "guard",
     "answer": "use",

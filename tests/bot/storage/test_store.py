@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
+from bot.domain.calls import NO_CALLS, calls_in_text
 from bot.domain.entities import DmPanel, Event, LogRow, NewTable, Result
 from bot.domain.results import Ending
 from bot.storage.engine import MIGRATIONS
@@ -484,9 +485,13 @@ async def test_a_panel_by_dm_is_behind_until_it_shows_the_newest_version(stores)
 
 async def test_of_two_notices_posted_at_once_one_is_noted(stores):
     id = await opened(stores, 1)
-    assert await stores.messages.set_notice(id, 22, "0.4", 0)
-    assert not await stores.messages.set_notice(id, 23, "0.5", 0), "another one stands there already"
-    assert await stores.messages.set_notice(id, 24, "0.5", 22) and await stores.messages.set_notice(id, 0, "")
+    assert await stores.messages.set_notice(id, 22, calls_in_text("0.4"), 0)
+    assert not await stores.messages.set_notice(id, 23, calls_in_text("0.5"), 0), (
+        "another one stands there already"
+    )
+    assert await stores.messages.set_notice(
+        id, 24, calls_in_text("0.5"), 22
+    ) and await stores.messages.set_notice(id, 0, NO_CALLS)
     assert (await stores.tables.table(id)).notice == 0
 
 
@@ -502,10 +507,10 @@ async def test_who_notes_what_is_shown_hears_of_what_came_meanwhile(stores):
 async def test_what_discord_shows_is_noted_with_its_table(stores):
     one, other = await opened(stores, 1), await opened(stores, 2)
     await stores.messages.set_message(one, 21)
-    await stores.messages.set_notice(one, 22, "4@1")
+    await stores.messages.set_notice(one, 22, calls_in_text("1.4!"))
     await stores.messages.set_shown(one, 4)
     saved, untouched = await stores.tables.table(one), await stores.tables.table(other)
-    assert (saved.message, saved.notice, saved.noticed, saved.shown) == (21, 22, "4@1", 4)
+    assert (saved.message, saved.notice, saved.noticed, saved.shown) == (21, 22, "1.4!", 4)
     assert (untouched.message, untouched.notice, untouched.noticed, untouched.shown) == (0, 0, "", -1)
 
 
