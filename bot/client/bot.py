@@ -36,7 +36,9 @@ from bot.delivery.press_priority import PressPriority
 from bot.delivery.private_replies import PrivateReplies
 from bot.delivery.publisher import Publisher
 from bot.delivery.request_budget import RequestBudget
+from bot.delivery.table_places import TablePlaces
 from bot.handlers.error_boundary import guarded, incident, let_go, tell
+from bot.handlers.press_origin import PressOrigin
 from bot.handlers.router import Router
 from bot.processes.painter import PRESSED_HASTE, Painter
 from bot.processes.think_inline import InlineThinker
@@ -139,7 +141,8 @@ class Campanile(BotClient, commands.AutoShardedBot):
         sender = PanelSender(self, self.host, self._painter, self._manners, self.habits)
         self.panels = Panels(self, self.host, messages, sender, open_panels, mine, self.habits, outgoing)
         routing = CallRouter(self, stores.settings, stores.clocks)
-        board = Board(self, messages, self._painter)
+        places = TablePlaces()
+        board = Board(self, messages, self._painter, places)
         self.stage = Publisher(
             self, self.host, messages, routing, self.panels, board, self._manners, mine, outgoing
         )
@@ -150,7 +153,8 @@ class Campanile(BotClient, commands.AutoShardedBot):
         self.line = ShardStatus(mine)
         self.alarm = DeadlineTimer(self.host, stores.clocks, self.line, mine)
         self._reviews = ReviewMessages(self.host, self._painter, self.habits)
-        self.router = Router(self.host, self.stage, self.panels, stores, self.habits, self._reviews)
+        origin = PressOrigin(self.host, places)
+        self.router = Router(self.host, origin, self.stage, self.panels, stores, self.habits, self._reviews)
         self.host.audience = self.stage
         watch_newest_messages(self, self.stage.scroll.saw)
         guard_parsers(self)

@@ -15,6 +15,7 @@ from bot.client.message_edits import NO_MENTIONS, edit
 from bot.delivery.attachments import picture_files
 from bot.delivery.picture_fallback import INVALID_FORM, PICTURES
 from bot.delivery.request_budget import Priority, ranked
+from bot.delivery.table_places import TablePlaces
 from bot.domain.entities import TableRecord
 from bot.processes.painter import TABLE_HASTE, Painter
 from bot.storage.messages import MessageStore
@@ -63,10 +64,13 @@ def shown_board(message: int, screen: Screen) -> ShownBoard:
 class Board:
     """The public message of every table, as it was last shown."""
 
-    def __init__(self, client: discord.Client, messages: MessageStore, painter: Painter) -> None:
+    def __init__(
+        self, client: discord.Client, messages: MessageStore, painter: Painter, places: TablePlaces
+    ) -> None:
         self._client = client
         self._messages = messages
         self._painter = painter
+        self._places = places
         self._looks: dict[int, ShownBoard] = {}  # as last shown
         self._anew: set[int] = set()  # tables to be posted anew, at the bottom of their channel
 
@@ -145,6 +149,8 @@ class Board:
         async with asyncio.timeout(BOARD_REQUEST_TIMEOUT):
             message = await PICTURES.put("new board", (sent,), screen, files)
         await self._messages.set_message(saved.id, message)
+        first = saved.first_message or message
+        self._places.note(replace(saved, message=message, first_message=first))
         if saved.message and saved.message != message:
             await remove(self._client, saved, saved.message)
         return message

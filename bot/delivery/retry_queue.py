@@ -17,7 +17,7 @@ RECOVERY_INTERVAL = 0.5  # seconds between two groups once something works
 MAX_TABLES_PER_RETRY = 20  # tables tried at once: Discord takes fifty requests a second from a bot
 MAX_RETRY_DELAY = 600.0  # seconds until a table that fails alone, and at which nobody plays, is tried again
 PLAYED_SECONDS = 600.0  # after a move or a press at a table its backoff does not begin
-DOUBLINGS = 8  # of BEAT; more are over LONGEST
+DOUBLINGS = 8  # of RETRY_INTERVAL; more are over MAX_RETRY_DELAY
 
 
 @dataclass(slots=True)

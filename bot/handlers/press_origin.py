@@ -4,12 +4,12 @@ Numbers of tables come again after a restore, and the ids of old messages still 
 """
 
 import asyncio
-from collections import OrderedDict
 
 import discord
 from discord.utils import snowflake_time
 
 from bot.base.errors import BUTTON_IS_OLD, Refused, StoreTrouble
+from bot.delivery.table_places import TablePlaces
 from bot.domain.entities import TableRecord
 from bot.handlers.access import NO_GAME, can_see
 from bot.handlers.responses import in_place
@@ -21,7 +21,6 @@ from games.core import Text
 MESSAGE_AGE_SLACK = (
     60.0  # seconds by which a message may be older than its table: a thread's pointer is posted first
 )
-MAX_TABLES_REMEMBERED = 2_000  # tables of which is remembered where they stand
 LOOK_UP_SECONDS = 1.5  # a press must be acknowledged within three
 BEFORE = 1  # the first message of a table that is older than this check
 
@@ -29,16 +28,16 @@ BEFORE = 1  # the first message of a table that is older than this check
 class PressOrigin:
     """Knows of the tables that were pressed at where they stand: most presses ask the database nothing."""
 
-    def __init__(self, host: Tables) -> None:
+    def __init__(self, host: Tables, places: TablePlaces) -> None:
         self._host = host
-        self._known: OrderedDict[int, TableRecord] = OrderedDict()
+        self._places = places
 
     async def check(self, interaction: Interaction, id: custom_ids.Id | None) -> None:
         """Refuse a press that cannot mean the table which it names."""
         table_id = table_named(id)
         if table_id is None:
             return
-        known = self._known.get(table_id)
+        known = self._places.get(table_id)
         if known is not None and _wrong(interaction, id, known) is None:
             return
         saved = await self._look_up(table_id)
@@ -52,11 +51,7 @@ class PressOrigin:
                 saved = await self._host.saved(table_id)
         except TimeoutError:
             raise StoreTrouble("The database did not say in time where a table stands.") from None
-        if saved.first_message:
-            self._known[table_id] = saved
-            self._known.move_to_end(table_id)
-            while len(self._known) > MAX_TABLES_REMEMBERED:
-                self._known.popitem(last=False)
+        self._places.note(saved)
         return saved
 
 

@@ -33,6 +33,7 @@ class Router:
     def __init__(
         self,
         host: Tables,
+        origin: PressOrigin,
         stage: Publisher,
         panels: Panels,
         stores: Stores,
@@ -40,7 +41,7 @@ class Router:
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
-        self._origin = PressOrigin(host)
+        self._origin = origin
         rate_limit = ChannelLimiter(stores.channel_limits)
         self.lobby = LobbyHandler(host, stage, panels, habits, rate_limit)
         self.play = MovesHandler(host, stage, panels, habits)

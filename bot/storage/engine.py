@@ -95,7 +95,12 @@ def whole(write: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T
 
     @wraps(write)
     async def shielded(*args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.shield(asyncio.ensure_future(write(*args, **kwargs)))
+        writing = asyncio.ensure_future(write(*args, **kwargs))
+        try:
+            return await asyncio.shield(writing)
+        except asyncio.CancelledError:  # nobody waits any more: what comes of it is nobody's news
+            writing.add_done_callback(lambda done: done.cancelled() or done.exception())
+            raise
 
     return shielded
 

@@ -195,7 +195,7 @@ async def test_two_processes_open_ten_tables_and_three_lobbies_together(two):
 
 async def test_a_limit_is_paid_with_time_and_a_clock_that_was_set_back_is_no_debt(tmp_path, monkeypatch):
     stores, now = await open_stores(tmp_path / "db.sqlite3"), [1000.0]
-    monkeypatch.setattr("bot.storage.channel_limits.clock.now", lambda: now[0])
+    monkeypatch.setattr("bot.storage.channel_limits.timers.now", lambda: now[0])
     try:
         assert [await stores.channel_limits.take(1, 2, SHARED) for _ in range(3)] == [True, False, False]
         assert await stores.channel_limits.take(1, 3, SHARED) and await stores.channel_limits.take(

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.delivery import panels
+from bot.storage.engine import Step
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_panels import move
@@ -123,7 +124,9 @@ async def test_another_bots_database_has_no_tokens_for_us(room, database):
     bot = await sim.new_bot(database)
     sealed = [row[0] for row in await bot.stores.engine.rows("SELECT sealed FROM open_panels")]
     assert len(sealed) == 2
-    await bot.stores._note("UPDATE open_panels SET sealed = 'A' || SUBSTR(sealed, 2)")
+    other = "CASE SUBSTR(sealed, 1, 1) WHEN 'A' THEN 'B' ELSE 'A' END"
+    changed = f"UPDATE open_panels SET sealed = {other} || SUBSTR(sealed, 2)"
+    await bot.stores.engine.write(Step(changed))
     await room.env.restart_bot(bot)
     assert not room.env.bot.panels._open
     await players[0].open_panel(room.board())

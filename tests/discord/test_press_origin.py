@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.base.errors import StoreTrouble
+from bot.delivery.table_places import TablePlaces
 from bot.handlers import press_origin
 from bot.views.parts import custom_ids
 from tests.discord import sim
@@ -183,4 +184,6 @@ async def test_a_press_is_refused_while_nobody_can_say_where_its_table_stands(mo
 
     monkeypatch.setattr(press_origin, "LOOK_UP_SECONDS", 0.01)
     with pytest.raises(StoreTrouble):
-        await press_origin.PressOrigin(Silent()).check(None, custom_ids.LobbyId(1, custom_ids.Act("join")))
+        await press_origin.PressOrigin(Silent(), TablePlaces()).check(
+            None, custom_ids.LobbyId(1, custom_ids.Act("join"))
+        )

@@ -18,7 +18,7 @@ from tests.soak import truth
 from tests.soak.outcome import Outcome
 
 HOUR = 3600.0
-BEAT = 7.0  # seconds until a retry: SimCord would wait for the bot's own four before the clock can jump
+RETRY_SECONDS = 7.0  # until a retry: SimCord would wait for the bot's own before the clock can jump
 
 
 class Wall:
@@ -45,8 +45,8 @@ class Wall:
 @contextlib.contextmanager
 def in_haste() -> Iterator[None]:
     """Let the bot tell everything at once, and retry late; afterwards everything is as it was."""
-    later = mock.patch.object(retry_queue, "BEAT", BEAT)
-    at_once = mock.patch.object(debounce, "STEP", 0)
+    later = mock.patch.object(retry_queue, "RETRY_INTERVAL", RETRY_SECONDS)
+    at_once = mock.patch.object(debounce, "DEBOUNCE_SECONDS", 0)
     with mock.patch.object(publisher, "SUSPENSE", 0), later, at_once:
         try:
             yield

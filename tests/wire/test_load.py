@@ -36,7 +36,8 @@ def test_growth_is_the_slope_of_the_second_half():
 
 def test_a_deed_that_costs_too_much_is_marked():
     taken = {f"a{n}": 0.01 for n in range(100)} | {f"b{n}": 0.01 + 0.07 * (n > 97) for n in range(100)}
-    run = load_abuse.Run("/slow", {f"b{n}" for n in range(100)}, {f"a{n}" for n in range(100)}, [0.5], [0.2])
+    beside, alone = ({f"{who}{n}" for n in range(100)} for who in "ba")
+    run = load_abuse.Run("/slow", beside, alone, busy=[0.5], idle=[0.2])
     assert load_abuse.told(run, taken, []).endswith(
         "CPU +300 ms a second; longest step 0 ms (none)  TOO MUCH"
     )

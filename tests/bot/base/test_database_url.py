@@ -98,5 +98,5 @@ def test_the_doctor_tells_no_password(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for mark in ("@", "/", " ", "%", "#"):
         monkeypatch.setenv("DATABASE_URL", f"postgresql://u:{FIRST}{mark}{LAST}@127.0.0.1:1/games")
-        assert doctor.main(argparse.Namespace()) == 1
+        assert doctor.main(argparse.Namespace(live=None)) == 1
     assert not mentions(capsys.readouterr())

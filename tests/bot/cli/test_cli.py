@@ -315,7 +315,7 @@ async def test_a_server_is_looked_over_without_a_change():
         await (await open_stores(address)).close()
         found = {finding.what: finding for finding in look_at_server(address)}
         assert {f.how for f in found.values()} == {"ok"}, found
-        assert set(found) == {"database", "schema", "durable", "connections"}
+        assert set(found) == {"database", "schema", "durable", "connections", "clock"}
     with postgres.server() as server:
         address = server.address(server.database())
         await (await open_stores(address)).close()

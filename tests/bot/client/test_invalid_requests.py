@@ -51,8 +51,8 @@ async def test_refusals_are_counted_for_ten_minutes(refusing, monkeypatch):
     watch = InvalidRequestBackoff()
     await ask(refusing, watch, ["/channels/1/messages", "/fine", "/shared", "/channels/2/messages"])
     assert watch.count() == 2  # a shared limit is not our fault and does not count with Discord
-    later = invalid_requests.clock.monotonic() + 601
-    monkeypatch.setattr(invalid_requests.clock, "monotonic", lambda: later)
+    later = invalid_requests.timers.monotonic() + 601
+    monkeypatch.setattr(invalid_requests.timers, "monotonic", lambda: later)
     assert watch.count() == 0
 
 

@@ -64,7 +64,7 @@ class Outage:
 @pytest.fixture
 def time(monkeypatch):
     made = Timeline()
-    monkeypatch.setattr(retry_queue, "clock", made)
+    monkeypatch.setattr(retry_queue, "timers", made)
     return made
 
 

@@ -246,7 +246,8 @@ async def test_words_are_told_and_deleted_by_privacy_and_the_deal_can_still_be_c
     lobby = await opened(host, (C, B), channel=8)
     await host.say_word(lobby, B, "steeple")
     stores = host._stores
-    assert {row["word"] for row in (await stores.personal(B))["words"]} == {"tower", "steeple"}
+    told = await stores.personal_data.personal_few(B)
+    assert {row["word"] for row in told["words"]} == {"tower", "steeple"}
     table = await host.start(id, A)
     shares = {seat: share.share for seat, share in (await stores.deals.shares(id)).items()}
     await host.change_lobby(lobby, lambda lobby: lobby)

@@ -1,6 +1,7 @@
 """Two engines, one store: the same tables, no scans, commits in groups, and what several processes need."""
 
 import asyncio
+import gc
 import inspect
 import sqlite3
 from contextlib import suppress
@@ -19,7 +20,7 @@ from bot.domain.settings import ServerSettings, UserSettings
 from bot.storage import sqlite
 from bot.storage.channel_limits import SHARED
 from bot.storage.deals import dealt_words
-from bot.storage.engine import MIGRATIONS, Conflict, DependentStep, NothingChanged, Step, TooLarge
+from bot.storage.engine import MIGRATIONS, Conflict, DependentStep, NothingChanged, Step, TooLarge, whole
 from bot.storage.notify import MAX_TABLES_PER_NOTIFY, NOTIFY_DELAY
 from bot.storage.open_panels import Closed, OpenPanel
 from bot.storage.personal_data import Held
@@ -535,3 +536,25 @@ async def test_a_server_that_cannot_be_used_is_named_in_plain_words_without_its_
         with pytest.raises(StoreTrouble, match=words) as trouble:
             await open_stores(address)
         assert "s3cret" not in str(trouble.value)
+
+
+async def test_a_write_that_nobody_waits_for_any_more_fails_without_a_word(caplog):
+    """`Task exception was never retrieved` in the log would look like a fault of ours."""
+    begun, may_fail = asyncio.Event(), asyncio.Event()
+
+    @whole
+    async def write():
+        begun.set()
+        await may_fail.wait()
+        raise StoreTrouble("the database is gone")
+
+    waiting = asyncio.create_task(write())
+    await begun.wait()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    may_fail.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    gc.collect()
+    assert not caplog.records

@@ -10,6 +10,7 @@ from bot.cli.move_database import replayed
 from bot.delivery.sealed_tokens import seal_token, unseal_token
 from bot.domain.entities import NewTable
 from bot.ops.backup_files import copy, restore
+from bot.service.personal_data import data_of
 from bot.storage.copy_database import move_database
 from bot.storage.open_panels import Closed, OpenPanel
 from bot.storage.sqlite import SQLite
@@ -79,7 +80,8 @@ async def test_only_the_panels_of_ones_own_servers_and_after_a_press_are_read(ad
 async def test_who_wants_to_be_forgotten_leaves_no_token_and_no_file_tells_one(address):
     stores = await dealt(address)
     await stores.open_panels.note_panels([PANEL, PANEL._replace(seat=1, user=4)], 1)
-    assert "sealed-secret" not in str(await stores.personal(3))
+    _, file = await data_of(stores.personal_data, 3)
+    assert b"sealed-secret" not in file.read()
     await stores.privacy.forget_user(3, 2**40)
     assert [panel.user for panel, _ in await stores.open_panels.living_panels(1)] == [4]
     await stores.close()

@@ -149,7 +149,7 @@ async def test_every_page_of_tables_results_and_events_is_given_once(address, mo
 
 async def test_a_long_record_is_packed_and_its_newest_moves_are_given(tmp_path, monkeypatch):
     monkeypatch.setattr(data_file, "MAX_PLAIN_BYTES", 20_000)
-    monkeypatch.setattr(personal_data, "MOVES_GIVEN", 700)
+    monkeypatch.setattr(data_file, "MAX_MOVES_EXPORTED", 700)
     stores = await open_stores(tmp_path / "db.sqlite3")
     try:
         await with_moves(stores, 1000)
