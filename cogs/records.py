@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.domain.ratings import COMPUTERS, PEOPLE
+from bot.domain.records import COMPUTERS, PEOPLE
 from bot.handlers.error_boundary import guarded
 from bot.views.history import Whose
 from bot.views.parts.items import Interaction

@@ -19,6 +19,7 @@ import discord
 from bot import playground
 from bot.base import logs
 from bot.base.config import Config, load
+from bot.base.database_url import SQLITE, file_of, plain
 from bot.base.version import release
 from bot.client.application_emoji import EmojiUpload
 from bot.client.bot import Campanile
@@ -36,7 +37,6 @@ from bot.processes.garbage_collection import collect_in_calm_moments, freeze_sta
 from bot.processes.paint_worker import PaintProcess
 from bot.processes.painter import Painter
 from bot.processes.think_pool import Pool
-from bot.storage.database_url import SQLITE, file_of, plain
 from bot.storage.stores import Stores, open_stores
 from games import GAMES
 from games.data_tables import BadTable

@@ -10,8 +10,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import Damaged, StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import EVERYWHERE, Shards
 from bot.client.command_sync import CommandSync
 from bot.client.gateway_events import guard_parsers
 from bot.client.invalid_requests import GlobalLimit, InvalidRequestBackoff
@@ -20,21 +22,26 @@ from bot.client.rate_limit import RateLimiter
 from bot.client.request_metrics import request_trace
 from bot.delivery.advice import ReviewMessages
 from bot.delivery.attachments import fitting, picture_files
+from bot.delivery.board import Board
 from bot.delivery.budget_shares import BudgetShares
+from bot.delivery.call_routing import CallRouter
 from bot.delivery.channel_position import watch_newest_messages
 from bot.delivery.deadlines import LOOK_RETRY_INTERVAL, DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
+from bot.delivery.open_panels import OpenPanelLog
+from bot.delivery.panel_sender import PanelSender
 from bot.delivery.panels import Panels
+from bot.delivery.peers import PeerSync
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.private_replies import PrivateReplies
 from bot.delivery.publisher import Publisher
 from bot.delivery.request_budget import RequestBudget
-from bot.domain.entities import EVERYWHERE, Shards
+from bot.delivery.table_places import TablePlaces
 from bot.handlers.error_boundary import guarded, incident, let_go, tell
+from bot.handlers.press_origin import PressOrigin
 from bot.handlers.router import Router
 from bot.processes.painter import PRESSED_HASTE, Painter
 from bot.processes.think_inline import InlineThinker
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.services import Services, build_services
 from bot.service.thinker import Thinker
 from bot.storage.stores import Stores
@@ -87,7 +94,7 @@ class Tree(app_commands.CommandTree["Campanile"]):
 
 
 class Campanile(BotClient, commands.AutoShardedBot):
-    """The bot: one store, its services, one stage, one router."""
+    """The bot: its stores and services, one stage, one router."""
 
     def __init__(
         self,
@@ -130,22 +137,32 @@ class Campanile(BotClient, commands.AutoShardedBot):
         self._painter = painter or Painter()
         self._manners = PressPriority()
         self.shards_held = mine = shards or EVERYWHERE
-        self.budget_shares = BudgetShares(stores, self.budget, mine.processes)
+        self.budget_shares = BudgetShares(stores.processes, self.budget, mine.processes)
         outgoing = self.budget
-        self.panels = Panels(
-            self, self.services, stores, self._painter, self._manners, mine, self.habits, outgoing
-        )
+        messages, open_panels = stores.messages, OpenPanelLog(self, stores.open_panels, mine)
+        sender = PanelSender(self, self.services, self._painter, self._manners, self.habits)
+        self.panels = Panels(self, self.services, messages, sender, open_panels, mine, self.habits, outgoing)
+        routing = CallRouter(self, stores.settings, stores.clocks)
+        places = TablePlaces()
+        board = Board(self, messages, self._painter, places)
         self.stage = Publisher(
-            self, self.services, stores, self.panels, self._painter, self._manners, mine, outgoing
+            self, self.services, messages, routing, self.panels, board, self._manners, mine, outgoing
+        )
+        shown, take_over = self.stage, self.panels.take_over
+        self.peers = PeerSync(
+            messages, stores.clocks, self.services, mine, shown.changed, shown.in_hand, take_over
         )
         self.line = ShardStatus(mine)
-        self.alarm = DeadlineTimer(self.services, stores, self.line, mine)
+        self.alarm = DeadlineTimer(self.services, stores.clocks, self.line, mine)
         self._reviews = ReviewMessages(self.services, self._painter, self.habits)
-        self.router = Router(self.services, self.stage, self.panels, stores, self.habits, self._reviews)
+        origin = PressOrigin(self.services.tables, places)
+        self.router = Router(
+            self.services, origin, self.stage, self.panels, stores, self.habits, self._reviews
+        )
         self.services.tables.events.subscribe(changed=self.stage.changed, set_aside=self.stage.set_aside)
         watch_newest_messages(self, self.stage.scroll.saw)
         guard_parsers(self)
-        self.command_sync = CommandSync(self, stores, dev_guild)
+        self.command_sync = CommandSync(self, stores.processes, dev_guild)
         self._leftovers = PrivateReplies(self)
         self._serving, self._draining, self._idle = 0, False, asyncio.Event()
         self._late: set[asyncio.Task[None]] = set()
@@ -201,6 +218,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
     async def _wake(self) -> None:
         """Look for what has happened while nobody was here, and show it."""
         await self._looked(self._look_for_lost_servers)
+        self.peers.start()
         await self._looked(self.stage.catch_up)
         self.alarm.start()
 
@@ -342,6 +360,7 @@ class Campanile(BotClient, commands.AutoShardedBot):
         await self.services.close()
         await self._thinker.close()
         self._reviews.close()
+        await self.peers.close()
         await self.stage.close()
         self._painter.close()
         self._leftovers.close()

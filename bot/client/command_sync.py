@@ -13,7 +13,7 @@ import discord
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
-from bot.storage.stores import Stores
+from bot.storage.processes import ProcessStore
 from bot.text.localized_commands import Translator
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ T = TypeVar("T")
 class CommandSync:
     """The slash commands as Discord has them; nothing waits for it, and no refusal is the end of it."""
 
-    def __init__(self, bot: "Campanile", stores: Stores, dev_guild: int | None) -> None:
+    def __init__(self, bot: "Campanile", store: ProcessStore, dev_guild: int | None) -> None:
         self._bot = bot
-        self._stores = stores
+        self._store = store
         self._guild = dev_guild
         self._task: asyncio.Task[None] | None = None
 
@@ -71,13 +71,13 @@ class CommandSync:
         """Send the commands if they have changed; of several processes, the first one sends them."""
         payload = await self._payload()
         mark = self._mark(payload)
-        async with self._stores.processes.alone("commands"):
-            if await self._stores.processes.fact(SENT) == mark:
-                refused = await self._stores.processes.fact(REFUSED)
+        async with self._store.alone("commands"):
+            if await self._store.fact(SENT) == mark:
+                refused = await self._store.fact(REFUSED)
             else:
                 refused = await self._overwrite(payload)
-                await self._stores.processes.set_fact(REFUSED, refused)
-                await self._stores.processes.set_fact(SENT, mark)
+                await self._store.set_fact(REFUSED, refused)
+                await self._store.set_fact(SENT, mark)
         if refused:
             log.error("Discord refused a part of the commands, which stays as it is there: %s", refused)
 

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import discord
 
+from bot.domain.settings import UserSettings
 from bot.processes.painter import Name, Painter
-from bot.storage.settings import UserSettings
 from bot.views.parts.screen import PICTURE, Screen
 from rendering.scaled import larger
 

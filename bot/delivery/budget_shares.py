@@ -14,7 +14,7 @@ from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
 from bot.delivery.request_budget import RequestBudget
-from bot.storage.stores import Stores
+from bot.storage.processes import ProcessStore
 
 log = logging.getLogger(__name__)
 
@@ -38,8 +38,8 @@ def allot(demands: Sequence[float], total: float, least: float = MIN_SHARE) -> l
 class BudgetShares:
     """This process's share; a file of SQLite is for one process, which has all of it."""
 
-    def __init__(self, stores: Stores, budget: RequestBudget, processes: int = 1) -> None:
-        self._stores, self._budget = stores, budget
+    def __init__(self, store: ProcessStore, budget: RequestBudget, processes: int = 1) -> None:
+        self._store, self._budget = store, budget
         self._total = budget.rate
         self._name = secrets.token_hex(8)
         self._told: float | None = None  # the demand that the others know of, if they do
@@ -50,7 +50,7 @@ class BudgetShares:
 
     def start(self) -> None:
         """Begin to share, if there is somebody to share with."""
-        if self._stores.processes.shared and self._total and self._beating is None:
+        if self._store.shared and self._total and self._beating is None:
             self._budget.set_rate(self._total / self._processes)
             self._beating = asyncio.create_task(self._beat_again_and_again())
 
@@ -70,7 +70,7 @@ class BudgetShares:
     async def beat(self) -> None:
         """Tell what this process needs, and take its share of what there is."""
         need = self._budget.sent(SHARE_INTERVAL) / SHARE_INTERVAL + self._budget.waiting()
-        others = await self._stores.processes.share_demand(self._name, need)
+        others = await self._store.share_demand(self._name, need)
         if self._told is not None:  # what the others have not seen yet is not taken yet
             share = allot([min(need, self._told), *others], self._total)[0]
             self._processes = len(others) + 1
@@ -93,4 +93,4 @@ class BudgetShares:
         await asyncio.wait([self._beating])
         with contextlib.suppress(StoreTrouble, TimeoutError):
             async with asyncio.timeout(SHARE_INTERVAL):
-                await self._stores.processes.leave_budget(self._name)
+                await self._store.leave_budget(self._name)

@@ -6,11 +6,11 @@ import logging
 from bot.base import timers
 from bot.base.errors import Damaged, Refused, StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery import heartbeat
 from bot.delivery.heartbeat import Heartbeat, ShardStatus
-from bot.domain.entities import EVERYWHERE, Shards
 from bot.service.services import Services
-from bot.storage.stores import Stores
+from bot.storage.clocks import ClockStore
 
 log = logging.getLogger(__name__)
 
@@ -25,12 +25,12 @@ class DeadlineTimer:
     """Wakes for promised answers, reminders and deadlines; of several processes each for its own shards."""
 
     def __init__(
-        self, services: Services, stores: Stores, line: ShardStatus, mine: Shards = EVERYWHERE
+        self, services: Services, clocks: ClockStore, line: ShardStatus, mine: Shards = EVERYWHERE
     ) -> None:
         self._services = services
-        self._stores = stores
+        self._clocks = clocks
         self._mine = mine
-        self.heart = Heartbeat(stores, mine, line, services.tables.outdate_all)
+        self.heart = Heartbeat(clocks, mine, line, services.tables.outdate_all)
         self._until = float("inf")  # the time of day until which it sleeps
         self._timer: timers.Timer | None = None
         self._again: dict[int, float] = {}  # when a table may be looked at again
@@ -40,8 +40,8 @@ class DeadlineTimer:
 
     async def prepare(self) -> None:
         """Let the clocks have stood still until now, before anybody can press anything."""
-        planned = await self._stores.clocks.next_due(self._mine)
-        if self._stores.processes.shared or (planned is not None and planned.clocks):
+        planned = await self._clocks.next_due(self._mine)
+        if self._clocks.shared or (planned is not None and planned.clocks):
             await self.heart.beat()
         else:
             self.heart.rest()
@@ -86,14 +86,14 @@ class DeadlineTimer:
 
     async def round(self) -> float | None:
         """Do what is due; return for how long nothing is, None: until something is planned."""
-        shared = self._stores.processes.shared
-        planned = await self._stores.clocks.next_due(self._mine)
+        shared = self._clocks.shared
+        planned = await self._clocks.next_due(self._mine)
         clocks_run = planned is not None and planned.clocks
         if not clocks_run and not shared:
             self.heart.rest()
         elif self.heart.is_due():
             await self.heart.beat()
-            planned = await self._stores.clocks.next_due(self._mine)
+            planned = await self._clocks.next_due(self._mine)
         longest = min(
             [SHARED_LOOK_INTERVAL] * shared + [heartbeat.HEARTBEAT_INTERVAL] * clocks_run, default=None
         )
@@ -108,7 +108,7 @@ class DeadlineTimer:
         acted, now = False, timers.monotonic()
         for shard in shards:
             mine = Shards(self._mine.of, shard, shard)
-            for table_id in await self._stores.clocks.due_before(int(timers.now()), mine):
+            for table_id in await self._clocks.due_before(int(timers.now()), mine):
                 if now >= self._again.get(table_id, now):
                     self._again[table_id] = now + await self._look_safely(table_id)
                     acted = True

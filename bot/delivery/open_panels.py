@@ -8,11 +8,10 @@ import discord
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import Shards
 from bot.delivery.panel_sender import Private, Token
 from bot.delivery.sealed_tokens import seal_token, unseal_token
-from bot.domain.entities import Shards
-from bot.storage.open_panels import Closed, OpenPanel
-from bot.storage.stores import Stores
+from bot.storage.open_panels import Closed, OpenPanel, OpenPanelStore
 
 log = logging.getLogger(__name__)
 
@@ -23,9 +22,9 @@ Key = tuple[int, int]  # a table and a seat
 class OpenPanelLog:
     """Notes panels that were opened or closed, all that wait in one unit; reads those of other processes."""
 
-    def __init__(self, client: discord.Client, stores: Stores, mine: Shards) -> None:
+    def __init__(self, client: discord.Client, store: OpenPanelStore, mine: Shards) -> None:
         self._client = client
-        self._stores = stores
+        self._store = store
         self._mine = mine
         self._waiting: dict[Key, OpenPanel | Closed] = {}
         self._noted: dict[Key, OpenPanel] = {}
@@ -70,7 +69,7 @@ class OpenPanelLog:
         try:
             while self._waiting:
                 panels, self._waiting = [*self._waiting.values()], {}
-                await self._stores.open_panels.note_panels(panels, int(timers.now()))
+                await self._store.note_panels(panels, int(timers.now()))
         except StoreTrouble as trouble:
             log.debug("open panels were not noted: %s", trouble)
         except Exception as error:
@@ -81,7 +80,7 @@ class OpenPanelLog:
     async def living(self) -> list[tuple[OpenPanel, Private, int]]:
         """Return panels that another process has left, or has opened since, with their tables' versions."""
         after = max(0, self._newest - OVERLAP)
-        found = await self._stores.open_panels.living_panels(int(timers.now()), after, self._mine)
+        found = await self._store.living_panels(int(timers.now()), after, self._mine)
         self._newest = max([self._newest, *(panel.asked for panel, _ in found)])
         living, application = [], self._client.application_id or 0
         for panel, version in found:

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 import discord
 
 from bot.base import timers
+from bot.base.shards import Shards
 from bot.delivery.background import KeyedTasks
 from bot.delivery.dms import DmPanels, Key, cannot_open
 from bot.delivery.open_panels import OpenPanelLog
 from bot.delivery.panel_sender import Answer, PanelSender, Private, Token
-from bot.delivery.press_priority import PressPriority
 from bot.delivery.request_budget import RequestBudget
-from bot.domain.entities import Shards, TableRecord
+from bot.domain.entities import TableRecord
 from bot.domain.table import Table
-from bot.processes.painter import Painter
 from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.storage.stores import Stores
+from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.panels import PLAIN_PANEL, PanelRequest, look_of, resting_screen
 from bot.views.parts.items import Interaction
@@ -59,18 +58,18 @@ class Panels:
         self,
         client: discord.Client,
         services: Services,
-        stores: Stores,
-        painter: Painter,
-        manners: PressPriority,
+        messages: MessageStore,
+        sender: PanelSender,
+        open_panels: OpenPanelLog,
         mine: Shards,
         habits: SettingsCache,
         budget: RequestBudget | None = None,
     ) -> None:
         self._client = client
         self._tables = services.tables
-        self._stores = stores
+        self._messages = messages
         self._habits = habits
-        self._sender = PanelSender(client, services, painter, manners, habits)
+        self._sender = sender
         self._open: dict[Key, Panel] = {}
         self._standing: dict[int, Key] = {}  # which of them stands in a message
         self._tickets: dict[tuple[int, int], Ticket] = {}
@@ -78,10 +77,10 @@ class Panels:
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         outgoing = budget or RequestBudget(0)
         self._dms = DmPanels(
-            client, services, stores, self._errands, self._sender, self._is_answering, outgoing
+            client, services, messages, self._errands, self._sender, self._is_answering, outgoing
         )
         self._keeps_dms = mine.has_dms
-        self._heirs = OpenPanelLog(client, stores, mine)
+        self._heirs = open_panels
 
     # --- opening ---
 
@@ -104,7 +103,7 @@ class Panels:
         """Say whether a seat's player wants panels by DM, and has not sent this one back to the channel."""
         if not (await self._habits.of(table.users[seat])).by_dm:
             return False
-        return not await self._stores.messages.stays_in_channel(table.id, seat)
+        return not await self._messages.stays_in_channel(table.id, seat)
 
     async def adopt(self, table: Table, saved: TableRecord) -> None:
         """Let the message of a lobby in somebody's DMs be their panel from now on."""

@@ -12,29 +12,27 @@ import discord
 from bot.base import metrics, timers
 from bot.base.errors import Damaged, Refused, StoreTrouble
 from bot.base.logs import reason
+from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery.background import KeyedTasks
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT, Board, channel_of
-from bot.delivery.call_routing import away_now
+from bot.delivery.call_routing import CallRouter
 from bot.delivery.calls import CallPublisher, only
 from bot.delivery.channel_position import ChannelPosition
 from bot.delivery.debounce import Debouncer
 from bot.delivery.dms import DMS_CLOSED_CODES
 from bot.delivery.panels import Panels
-from bot.delivery.peers import PeerSync
 from bot.delivery.presence import PRESENT_SECONDS, Presence
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.request_budget import Priority, RequestBudget, ranked
 from bot.delivery.retry_queue import RetryQueue
 from bot.delivery.seats import SeatQuestion
 from bot.delivery.shutdown_notice import LIVELY, say_back_soon
-from bot.delivery.table_places import TablePlaces
 from bot.delivery.threads import Threads
-from bot.domain.entities import EVERYWHERE, Shards, TableRecord
+from bot.domain.entities import TableRecord
 from bot.domain.lobby import lobby_of
 from bot.domain.table import Table
-from bot.processes.painter import Painter
 from bot.service.services import Services
-from bot.storage.stores import Stores
+from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.board import table_pieces, table_screen
 from bot.views.lobby import aside_screen, gone_screen, lobby_screen
@@ -57,9 +55,10 @@ class Publisher:
         self,
         client: discord.Client,
         services: Services,
-        stores: Stores,
+        messages: MessageStore,
+        routing: CallRouter,
         panels: Panels,
-        painter: Painter,
+        board: Board,
         manners: PressPriority,
         mine: Shards = EVERYWHERE,
         budget: RequestBudget | None = None,
@@ -69,18 +68,17 @@ class Publisher:
         self._budget = budget or RequestBudget(0)
         self._manners = manners
         self._services, self._tables = services, services.tables
-        self._stores = stores
+        self._messages, self._routing = messages, routing
         self._panels = panels
-        self.places = TablePlaces()
-        self._board = Board(client, stores, painter, self.places)
+        self._board = board
         self._presence = Presence()
         self._errands = KeyedTasks()
         self.threads = Threads(client)
         self.scroll = ChannelPosition(client)
         self._notices = CallPublisher(
-            client, stores, self._presence, panels.is_open, self.changed, services.seats.strayed
+            client, messages, self._presence, routing, panels.is_open, self.changed, services.seats.strayed
         )
-        self._asking = SeatQuestion(client, stores, self._presence)
+        self._asking = SeatQuestion(client, messages, self._presence, routing)
         self._wanted: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._in_line: set[int] = set()  # tables whose board waits for the request budget
@@ -90,7 +88,6 @@ class Publisher:
         self._silenced: dict[int, bool] = {}  # as stored, for the tables somebody has pressed at
         self._shown: dict[int, int] = {}  # the last row of each table when it was last shown
         self._moved: dict[int, tuple[int, ...]] = {}  # each seat's last move when the table was last shown
-        self._neighbours = PeerSync(stores, services, mine, self.changed, self._in_hand, panels.take_over)
         self._closing = False
 
     # --- publishing ---
@@ -107,7 +104,8 @@ class Publisher:
         else:
             self._running[table_id] = asyncio.create_task(self._run(table_id))
 
-    def _in_hand(self, table_id: int) -> bool:
+    def in_hand(self, table_id: int) -> bool:
+        """Say whether a table is being shown, or will be tried again anyway."""
         return table_id in self._running or table_id in self._trouble or table_id in self._lull
 
     async def _run(self, table_id: int) -> None:
@@ -189,7 +187,7 @@ class Publisher:
             case "lobby":
                 screen = lobby_screen(saved, words(saved.locale), timers.now())
                 await self.threads.point(await self._board.show(saved, screen))
-                await self._stores.messages.set_told(table_id, saved.version)
+                await self._messages.set_told(table_id, saved.version)
             case "play" | "done" if saved.at_home:
                 await self._publish_at_home(saved, await self._tables.table(table_id))
             case "play" | "done":
@@ -201,7 +199,7 @@ class Publisher:
                     await self._asking.withdraw(saved)
                 await self._leave_thread(saved)
                 self._forget(table_id)
-                await self._stores.messages.set_told(table_id, saved.version)
+                await self._messages.set_told(table_id, saved.version)
 
     async def _bring_panels_up_to_date(self, table_id: int) -> None:
         """Tell the panels of a table what has happened while an older state of it is still being shown."""
@@ -232,7 +230,7 @@ class Publisher:
         if not table.over or saved.shown < table.last_row:
             await self._panels.adopt(table, saved)
         self._panels.changed(table)
-        await self._stores.messages.set_shown(saved.id, table.last_row, saved.version)
+        await self._messages.set_shown(saved.id, table.last_row, saved.version)
         if table.over:
             self._forget(saved.id)
 
@@ -249,10 +247,10 @@ class Publisher:
             self._board.anew(saved.id)
             self._notices.repost_next_time(saved.id)
         await self._show_and_call(saved, table)
-        newest = await self._stores.messages.set_shown(saved.id, table.last_row, saved.version)
+        newest = await self._messages.set_shown(saved.id, table.last_row, saved.version)
         self._shown[saved.id] = table.last_row
         self._lull.shown(table)
-        if newest != saved.version and self._stores.processes.shared:
+        if newest != saved.version and self._messages.shared:
             self._wanted.add(saved.id)  # another process may have shown that already, before ours
         elif table.over:
             await self._leave_thread(saved)
@@ -273,7 +271,7 @@ class Publisher:
         """Show the table, then call who is awaited: also if the picture cannot be shown just now."""
         trouble: Exception | None = None
         try:
-            away = await away_now(self._stores, table) if saved.has_aways else {}
+            away = await self._routing.away_now(table) if saved.has_aways else {}
             screen = await self._manners.built(table_pieces(table, words(saved.locale), away=away))
             saved = await self._board.show(saved, screen)
         except Exception as error:
@@ -319,7 +317,7 @@ class Publisher:
             posted = replace(saved, message=await self._board.post(saved, screen, guests))
         await self.threads.point(posted)
         self.threads.bring(posted, saved.users)
-        await self._stores.messages.set_told(saved.id, saved.version)
+        await self._messages.set_told(saved.id, saved.version)
 
     async def move_in(self, saved: TableRecord, name: str) -> TableRecord:
         """Let a lobby go on in a thread that hangs on its message; return where it is now."""
@@ -357,17 +355,17 @@ class Publisher:
 
     async def is_silenced(self, table_id: int) -> bool:
         """Say whether we may not write in a table's channel any more; somebody's press tries again."""
-        if table_id not in self._silenced or self._stores.processes.shared:  # another process may know better
+        if table_id not in self._silenced or self._messages.shared:  # another process may know better
             self._silenced[table_id] = bool((await self._tables.saved(table_id)).silenced)
         if self._silenced[table_id]:
             self.changed(table_id)
-            self._stores.processes.hint(table_id)
+            self._messages.announce_change(table_id)
         return self._silenced[table_id]
 
     async def _silence(self, table_id: int, at: int) -> None:
         """Remember since when we may not write in a table's channel; 0: we may."""
         self._silenced[table_id] = bool(at)
-        await self._stores.messages.set_silenced(table_id, at)
+        await self._messages.set_silenced(table_id, at)
 
     # --- troubles, start and stop ---
 
@@ -381,7 +379,6 @@ class Publisher:
 
     async def catch_up(self) -> None:
         """After a start: wake every game under way and show what a crash kept from being shown."""
-        self._neighbours.start()
         await self._panels.take_over()
         for table_id in await self._services.startup.wake_all(self._mine):
             with suppress(Damaged):  # to show it says so
@@ -389,7 +386,7 @@ class Publisher:
                 if saved.phase == "play" and saved.shown < saved.last and self._client.get_guild(saved.guild):
                     await self._sweep(saved)  # a crash came between showing and noting it
             self.changed(table_id)
-        for table_id in await self._stores.messages.behind_at_home() if self._mine.has_dms else ():
+        for table_id in await self._messages.behind_at_home() if self._mine.has_dms else ():
             self.changed(table_id)
 
     async def _sweep(self, saved: TableRecord) -> None:
@@ -403,7 +400,6 @@ class Publisher:
         for table_id in self._lull.close():
             self.changed(table_id)
         self._closing = True
-        await self._neighbours.close()
         self._trouble.close()
         self._ahead.close()
         self.threads.close()
@@ -422,7 +418,7 @@ class Publisher:
         if saved.phase != "play" or saved.silenced or not saved.message or not self._mine.has(saved.guild):
             return
         screen = table_screen(await self._tables.table(table_id), words(saved.locale), paused=True)
-        await self._stores.messages.untell(table_id)
+        await self._messages.untell(table_id)
         await self._board.edit_text(saved, screen)
 
 

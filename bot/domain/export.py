@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.domain.entities import LogRow, TableRecord
+from bot.domain.entities import LogRow, Share, TableRecord
+from bot.domain.records import Past
 from bot.domain.table import Table
-from bot.storage.deals import Share
-from bot.storage.records import Past
 from games import fingerprint, sheets_of
 from games.core import Seat, commitment
 from games.record import FORMAT

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.base.errors import Refused
-from bot.storage.settings import Away, UserSettings
+from bot.domain.settings import Away, UserSettings
 from games.core import Text, Texts
 
 SECONDS_PER_DAY = 86_400

@@ -17,11 +17,11 @@ class ArchiveRouter:
     """Leaderboards, profiles, histories and replays."""
 
     def __init__(self, services: Services, stores: Stores, lobby: LobbyHandler) -> None:
-        self.records = RecordsHandler(stores, services.channel_limits)
+        self.records = RecordsHandler(stores.records, stores.settings, services.channel_limits)
         self.challenge = ChallengeHandler(lobby)
         self.replaying = ReplayHandler(services)
-        self.history = HistoryHandler(stores, self.replaying)
-        self.privacy = PrivacyHandler(stores, services.privacy)
+        self.history = HistoryHandler(stores.records, stores.settings, self.replaying)
+        self.privacy = PrivacyHandler(stores.personal_data, stores.seats, services.privacy)
 
     async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
         match id:

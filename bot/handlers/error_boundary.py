@@ -15,9 +15,10 @@ from bot.base import metrics
 from bot.base.errors import BUTTON_IS_OLD, NotShown, Refused, StoreTrouble
 from bot.base.logs import trace
 from bot.storage.engine import TooLarge
+from bot.text.shortening import truncated
 from bot.text.words import Words, words
 from bot.views.parts.custom_ids import LobbyId, QuestionId, TableId, read
-from bot.views.parts.items import Interaction, pressed_id, truncated
+from bot.views.parts.items import Interaction, pressed_id
 from bot.views.parts.screen import plain
 from games.core import TEXT, Text
 

@@ -14,7 +14,7 @@ from bot.handlers.lobby import LobbyHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, public_locale, reader, show_rules
 from bot.handlers.settings import SettingsHandler
 from bot.service.settings import SettingsCache
-from bot.storage.stores import Stores
+from bot.storage.servers import ServerStore
 from bot.text.words import words
 from bot.views.greeting import games_screen, greeting_screen
 from bot.views.parts import custom_ids
@@ -32,9 +32,9 @@ class GreetingHandler:
     """The counter for those who have just invited the bot."""
 
     def __init__(
-        self, stores: Stores, habits: SettingsCache, lobby: LobbyHandler, settings: SettingsHandler
+        self, servers: ServerStore, habits: SettingsCache, lobby: LobbyHandler, settings: SettingsHandler
     ) -> None:
-        self._stores = stores
+        self._servers = servers
         self._habits = habits
         self._lobby = lobby
         self._settings = settings
@@ -43,7 +43,7 @@ class GreetingHandler:
         """Greet a server for the first and last time; where the bot may write nowhere, not at all."""
         channel = place_in(guild)
         try:
-            if channel and await self._stores.servers.greet_once(guild.id, int(timers.now())):
+            if channel and await self._servers.greet_once(guild.id, int(timers.now())):
                 async with asyncio.timeout(GREETING_TIMEOUT):
                     await self._say(channel)
         except StoreTrouble as trouble:

@@ -1,12 +1,13 @@
 """/history: my games, somebody's, or the server's, a page at a time."""
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
+from bot.domain.records import Past
 from bot.handlers.access import can_see
 from bot.handlers.reader import may_see, own_words
 from bot.handlers.replay import ReplayHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
-from bot.storage.records import Past
-from bot.storage.stores import Stores
+from bot.storage.records import RecordStore
+from bot.storage.settings import SettingsStore
 from bot.views.history import GAMES_PER_PAGE, Whose, history_screen
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -18,8 +19,8 @@ from games.core import Text
 class HistoryHandler:
     """The counter for lists of games."""
 
-    def __init__(self, stores: Stores, replaying: ReplayHandler) -> None:
-        self._stores = stores
+    def __init__(self, records: RecordStore, settings: SettingsStore, replaying: ReplayHandler) -> None:
+        self._records, self._settings = records, settings
         self._replaying = replaying
 
     async def show(self, interaction: Interaction, whose: Whose) -> None:
@@ -44,13 +45,13 @@ class HistoryHandler:
         if whose.kind == "g":
             if interaction.guild_id != whose.number:
                 raise Refused(Text("This command works in the channels of a server."))
-            pasts = await self._stores.records.history_in(whose.number, after, GAMES_PER_PAGE + 1)
+            pasts = await self._records.history_in(whose.number, after, GAMES_PER_PAGE + 1)
         elif whose.number == interaction.user.id:
-            pasts = await self._stores.records.history_of(whose.number, None, after, GAMES_PER_PAGE + 1)
+            pasts = await self._records.history_of(whose.number, None, after, GAMES_PER_PAGE + 1)
         else:
-            if not await may_see(self._stores, interaction, whose.number):
+            if not await may_see(self._records, self._settings, interaction, whose.number):
                 raise Refused(unknown(whose.number, words))
-            pasts = await self._stores.records.history_of(
+            pasts = await self._records.history_of(
                 whose.number, interaction.guild_id or 0, after, GAMES_PER_PAGE + 1
             )
         shown = [past for past in pasts[:GAMES_PER_PAGE] if self._may_know(interaction, past)]

@@ -9,7 +9,8 @@ from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.personal_data import data_of
 from bot.service.privacy import PrivacyService
-from bot.storage.stores import Stores
+from bot.storage.personal_data import PersonalDataStore
+from bot.storage.seats import SeatStore
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
@@ -26,8 +27,8 @@ WRITING = Text("Your data is being written down already. The file comes in a mom
 class PrivacyHandler:
     """The counter for what belongs to somebody."""
 
-    def __init__(self, stores: Stores, forgetter: PrivacyService) -> None:
-        self._stores = stores
+    def __init__(self, personal_data: PersonalDataStore, seats: SeatStore, forgetter: PrivacyService) -> None:
+        self._personal_data, self._seats = personal_data, seats
         self._forgetter = forgetter
         self._begun: dict[int, float] = {}  # when somebody's last export began; the oldest first
         self._writing: set[int] = set()
@@ -45,7 +46,7 @@ class PrivacyHandler:
         for other in [other for other, (at, _) in self._counts.items() if not 0 <= now - at < FRESH]:
             del self._counts[other]
         if (known := self._counts.get(user)) is None:
-            known = self._counts[user] = now, await self._stores.personal_data.personal_counts(user)
+            known = self._counts[user] = now, await self._personal_data.personal_counts(user)
         return known[1]
 
     async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
@@ -54,7 +55,7 @@ class PrivacyHandler:
                 await self._export(interaction)
             case "delete":
                 await acknowledge(interaction)
-                tables = await self._stores.seats.open_seats(interaction.user.id)
+                tables = await self._seats.open_seats(interaction.user.id)
                 await answer(interaction, sure_to_delete_screen(len(tables), await own_words(interaction)))
             case "delete!":
                 await acknowledge(interaction)
@@ -74,7 +75,7 @@ class PrivacyHandler:
         try:
             await acknowledge_anew(interaction)
             async with self._pens:
-                name, file = await data_of(self._stores.personal_data, user)
+                name, file = await data_of(self._personal_data, user)
                 await interaction.edit_original_response(attachments=[InMemory(file, name)])
         finally:
             self._writing.discard(user)

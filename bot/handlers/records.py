@@ -2,12 +2,13 @@
 
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
-from bot.domain.ratings import ALL_TIME, PEOPLE, season_of
+from bot.domain.ratings import season_of
+from bot.domain.records import ALL_TIME, PEOPLE, LeaderboardPage
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.channel_limits import ChannelLimitsService
-from bot.storage.records import LeaderboardPage
-from bot.storage.stores import Stores
+from bot.storage.records import RecordStore
+from bot.storage.settings import SettingsStore
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -29,8 +30,10 @@ SERVERS_ONLY = Text("This command works in the channels of a server.")
 class RecordsHandler:
     """The counter for what has been played."""
 
-    def __init__(self, stores: Stores, channel_limits: ChannelLimitsService) -> None:
-        self._stores = stores
+    def __init__(
+        self, records: RecordStore, settings: SettingsStore, channel_limits: ChannelLimitsService
+    ) -> None:
+        self._records, self._settings = records, settings
         self._channel_limits = channel_limits
 
     # --- leaderboards ---
@@ -69,12 +72,12 @@ class RecordsHandler:
         guild = 0 if which.everywhere else interaction.guild_id or 0
         season = season_of(timers.now()) if which.season else ALL_TIME
         board = LeaderboardPage(guild, which.game, which.ladder, season)
-        count = await self._stores.records.ranked(board)
+        count = await self._records.ranked(board)
         which = which._replace(page=min(which.page, max(0, (count - 1) // RANKS_PER_PAGE)))
-        ranks = await self._stores.records.leaderboard(
+        ranks = await self._records.leaderboard(
             guild, which.game, RANKS_PER_PAGE, which.ladder, season, which.page * RANKS_PER_PAGE
         )
-        own = None if shared else await self._stores.records.place_on(board, interaction.user.id)
+        own = None if shared else await self._records.place_on(board, interaction.user.id)
         return leaderboard_screen(
             which, ranks, count, words, ReaderRank(*own) if own else None, shared=shared
         )
@@ -85,19 +88,17 @@ class RecordsHandler:
         """Show a player; of the game that is asked for, or of the one they play most."""
         await acknowledge_anew(interaction) if not game else await acknowledge(interaction)
         words = await own_words(interaction)
-        tallies = await self._stores.records.tallies(user)
-        if not tallies or not await may_see(self._stores, interaction, user):
+        tallies = await self._records.tallies(user)
+        if not tallies or not await may_see(self._records, self._settings, interaction, user):
             raise Refused(unknown(user, words))
         game = game if game in GAMES else tallies[0].game
         await answer(interaction, profile_screen(await self._told(interaction, user, game), words))
 
     async def _told(self, interaction: Interaction, user: int, game: str) -> Profile:
-        stores, asker = self._stores, interaction.user.id
-        tallies = [tally for tally in await stores.records.tallies(user) if tally.game in GAMES]
-        ratings = {
-            t.game: rank for t in tallies if (rank := await stores.records.rating(user, t.game, PEOPLE))
-        }
-        together = await stores.records.head_to_head(user, asker) if user != asker else None
-        feats = [feat for feat, _ in await stores.records.feats_of(user)]
-        course, places = await stores.records.course(user, game), await stores.records.last_places(user)
+        records, asker = self._records, interaction.user.id
+        tallies = [tally for tally in await records.tallies(user) if tally.game in GAMES]
+        ratings = {t.game: rank for t in tallies if (rank := await records.rating(user, t.game, PEOPLE))}
+        together = await records.head_to_head(user, asker) if user != asker else None
+        feats = [feat for feat, _ in await records.feats_of(user)]
+        course, places = await records.course(user, game), await records.last_places(user)
         return Profile(user, game, tallies, ratings, course, places, feats, together)

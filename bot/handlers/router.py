@@ -32,6 +32,7 @@ class Router:
     def __init__(
         self,
         services: Services,
+        origin: PressOrigin,
         stage: Publisher,
         panels: Panels,
         stores: Stores,
@@ -39,7 +40,7 @@ class Router:
         reviews: ReviewMessages,
     ) -> None:
         self._stage = stage
-        self._origin = PressOrigin(services.tables, stage.places)
+        self._origin = origin
         self.lobby = LobbyHandler(services, stage, panels, habits)
         self.play = MovesHandler(services, stage, panels, habits)
         self.advice = AdviceHandler(services, self.play, reviews)
@@ -50,7 +51,7 @@ class Router:
         self.archive = ArchiveRouter(services, stores, self.lobby)
         self.time = ClocksHandler(services, self.play, panels)
         self.settings = SettingsHandler(habits, panels, services.clocks.hours_changed)
-        self.greeting = GreetingHandler(stores, habits, self.lobby, self.settings)
+        self.greeting = GreetingHandler(stores.servers, habits, self.lobby, self.settings)
 
     async def press(self, interaction: Interaction) -> None:
         """Send a press to where it belongs; an id we do not know gets a kind answer."""

@@ -10,9 +10,9 @@ from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.client.permissions import closed_to_us
 from bot.delivery.panels import Panels
 from bot.domain.pace import PACES
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.service.settings import SettingsCache
-from bot.storage.settings import ServerSettings, UserSettings
 from bot.text.words import languages
 from bot.views.parts import custom_ids
 from bot.views.parts.choices import PLACES, chosen

@@ -3,6 +3,7 @@
 import discord
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
+from bot.client.permissions import FOR_THREADS
 from bot.delivery.publisher import Publisher
 from bot.domain.entities import NewTable, TableRecord
 from bot.handlers.responses import acknowledge, answer, reader
@@ -14,10 +15,6 @@ from bot.views.parts.screen import Screen, sentence_screen
 from bot.views.threads import TAKEN, moved_in_screen, taken_screen, thread_name
 from games.core import Text
 
-FOR_THREADS = {
-    "create_public_threads": Text("Create Public Threads"),
-    "send_messages_in_threads": Text("Send Messages in Threads"),
-}
 ONLY_HOST = Text("Only the host of the table can choose its options.")
 
 

@@ -8,12 +8,12 @@ import discord
 from discord.ext import commands
 
 from bot.base.config import Config
+from bot.base.database_url import file_of
 from bot.base.errors import StoreTrouble
+from bot.base.sqlite_file import reading
 from bot.client.bot import COGS
 from bot.client.command_sync import REFUSED
-from bot.ops.backup_files import reading
 from bot.ops.doctor_postgres import text_on_server
-from bot.storage.database_url import file_of
 from bot.text.localized_commands import Translator
 
 SAID = ("name", "description", "name_localizations", "description_localizations")

@@ -5,10 +5,10 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from bot.base.config import MAX_CACHED_TABLES
 from bot.domain.table import Table
 from games.core import Seat
 
-MAX_CACHED_TABLES = 500  # about 11 KiB each; one that went is replayed at its next press
 OUTDATED_VERSION = -1  # the version of a copy that must be caught up before it is believed
 
 

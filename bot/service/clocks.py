@@ -15,6 +15,7 @@ from bot.domain.pauses import (
     absence,
     pauses_of_settings,
 )
+from bot.domain.settings import UserSettings
 from bot.domain.table import Table
 from bot.service.conflicts import retry_on_conflict
 from bot.service.held_table import HeldTable
@@ -22,7 +23,7 @@ from bot.service.pending_answers import promised
 from bot.service.repository import TableRepository
 from bot.storage.clocks import ClockStore
 from bot.storage.seats import SeatStore
-from bot.storage.settings import SettingsStore, UserSettings
+from bot.storage.settings import SettingsStore
 from games.core import Seat, Text
 
 NO_CLOCK = Text("No clock runs for you now.")

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from bot.storage.engine import MAX_INTEGER
+from bot.base.numbers import MAX_INTEGER
 from bot.storage.personal_data import ROWS_PER_PAGE, SEATS_PER_PAGE, Held, PersonalDataStore, Told
 
 DATA_FILE_NAME = "my-data.json"

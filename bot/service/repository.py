@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+from bot.base.config import MAX_CACHED_TABLES
 from bot.base.errors import ASIDE, TABLE_IS_GONE, ChannelTaken, Refused
 from bot.base.logs import trace
 from bot.domain.agreements import agreements_of
 from bot.domain.entities import LogRow, TableRecord, TableVersion
 from bot.domain.log import begin, fold
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES, OUTDATED_VERSION, CachedTable, TableCache
+from bot.service.cache import OUTDATED_VERSION, CachedTable, TableCache
 from bot.service.conflicts import CONFLICT_TRIES
 from bot.service.events import TableEvents
 from bot.service.held_table import HeldTable, HoldContext

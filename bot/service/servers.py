@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection
 
-from bot.domain.entities import DM_GUILD, EVERYWHERE, Shards
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import DM_GUILD
 from bot.service.repository import TableRepository
 from bot.storage.servers import ServerStore
 from bot.storage.settings import SettingsStore

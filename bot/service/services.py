@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.base import timers
+from bot.base.config import MAX_CACHED_TABLES
 from bot.service.advance_answers import AdvanceAnswersService
 from bot.service.advice import AdviceService
 from bot.service.agreements import AgreementsService
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.channel_limits import ChannelLimitsService
 from bot.service.clocks import ClocksService
 from bot.service.computers import ComputersService, roll_dice

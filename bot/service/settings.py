@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.base import timers
 from bot.base.errors import StoreTrouble
-from bot.storage.settings import ServerSettings, SettingsStore, UserSettings
+from bot.domain.settings import ServerSettings, UserSettings
+from bot.storage.settings import SettingsStore
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.base.errors import Damaged, Refused
 from bot.base.logs import trace
-from bot.domain.entities import EVERYWHERE, Shards
+from bot.base.shards import EVERYWHERE, Shards
 from bot.service.lobby import LobbyService
 from bot.service.ratings import RatingsService
 from bot.service.repository import TableRepository

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from bot.base.errors import Stale
-from bot.domain.entities import EVERYWHERE, NextDeadline, Shards, StoredTimes
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import NextDeadline, StoredTimes
+from bot.domain.settings import Away
 from bot.storage.engine import Conflict, Engine, NothingChanged, Step
-from bot.storage.settings import Away
 from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, NEXT_TIMED, TIMED, ids_where
 
 DUE = "due IS NOT NULL AND phase = 'play'"  # the words of the index: only then is it used
@@ -17,6 +18,11 @@ class ClockStore:
 
     def __init__(self, db: Engine) -> None:
         self._db = db
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may look at the same clocks."""
+        return self._db.shared
 
     async def set_times(self, table_id: int, times: StoredTimes, version: int) -> None:
         """Note when a table must be looked at, and its clocks, if it is still at this version."""

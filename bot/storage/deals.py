@@ -1,19 +1,12 @@
 """What games are dealt from, as it is stored: data files, and the words of those who sit there."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
-from bot.domain.entities import EVERYWHERE, Shards
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import Share
 from bot.storage.engine import Engine, Step
 from bot.storage.table_statements import MINE, change_table, ids_where
 from games.core import Seat
-
-
-class Share(NamedTuple):
-    """What a seat has added to a deal: its word ("": deleted since), and what stays of it."""
-
-    word: str
-    share: str
 
 
 class DealStore:

@@ -1,13 +1,18 @@
 """What is noted of what Discord shows, and what is still owed: plain queries."""
 
-from bot.domain.entities import EVERYWHERE, DmPanel, Shards
-from bot.storage.engine import Engine, Step
-from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, ids_where
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.calls import Calls
+from bot.domain.entities import DmPanel
+from bot.storage.engine import Engine, Step, Told
+from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, columns_of, ids_where
 
 UNSHOWN = (  # the words of the index: only then is it used
     "silenced = 0 AND phase != 'aside' AND (phase IN ('play', 'done') AND shown < last OR told < version)"
 )
-CALLING = "phase = 'play' AND length(replace(noticed, '.', '')) < length(replace(noticed, '!', ''))"
+OWING = "phase = 'play' AND owes_call = 1"  # the words of the index
+OWING_IN_TEXT = (  # what an older process wrote: more calls than mentions
+    "phase = 'play' AND length(replace(noticed, '.', '')) < length(replace(noticed, '!', ''))"
+)
 
 
 class MessageStore:
@@ -18,6 +23,19 @@ class MessageStore:
 
     async def _note(self, query: str, *values: int | str | None) -> None:
         await self._db.write(Step(query, values))
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may show the same tables."""
+        return self._db.shared
+
+    def listen(self, told: Told) -> None:
+        """Be told of tables that other processes have changed: hints, which a sweep makes good."""
+        self._db.listen(told)
+
+    def announce_change(self, table_id: int) -> None:
+        """Let other processes look at a table."""
+        self._db.changed(table_id)
 
     async def set_message(self, table_id: int, message: int) -> None:
         """Remember a table's message; the first one also as that: nothing of the table is older."""
@@ -50,15 +68,27 @@ class MessageStore:
         """Forget what the channel shows: the next look shows the table anew."""
         await self._note("UPDATE tables SET told = 0 WHERE id = ?", table_id)
 
-    async def set_notice(self, table_id: int, message: int, noticed: str, instead: int | None = None) -> bool:
+    async def set_notice(self, table_id: int, message: int, calls: Calls, instead: int | None = None) -> bool:
         """Remember who was called, by which message; False if it is not instead of that other any more."""
         step = Step(
-            "UPDATE tables SET notice = ?, noticed = ? WHERE id = ? AND notice = COALESCE(?, notice)"
-            " RETURNING id",
-            (message, noticed, table_id, instead),
+            "UPDATE tables SET notice = ?, noticed = ?, calls = ?, owes_call = ?"
+            " WHERE id = ? AND notice = COALESCE(?, notice) RETURNING id",
+            (message, *columns_of(calls), table_id, instead),
         )
         [rows] = await self._db.write(step)
         return bool(rows)
+
+    async def notice(self, table_id: int) -> int:
+        """Return by which message people were called last."""
+        return int(await self._column("notice", table_id) or 0)
+
+    async def asking(self, table_id: int) -> str:
+        """Return what everyone is asked, and by which message."""
+        return str(await self._column("asking", table_id) or "")
+
+    async def _column(self, column: str, table_id: int) -> int | str | None:
+        rows = await self._db.rows(f"SELECT {column} FROM tables WHERE id = ?", (table_id,))
+        return rows[0][0] if rows else None
 
     async def dm_panels(self, table_id: int) -> dict[int, DmPanel]:
         """Return the panels that players keep in their DMs, by seat."""
@@ -106,6 +136,13 @@ class MessageStore:
             "UPDATE seats SET dm_told = ? WHERE table_id = ? AND seat = ?", version, table_id, seat
         )
 
+    async def skip_dm_panel(self, table_id: int, seat: int) -> None:
+        """Let a panel by DM that could not be edited wait for the next change of its table."""
+        newest = "(SELECT version FROM tables WHERE id = seats.table_id)"
+        await self._note(
+            f"UPDATE seats SET dm_told = {newest} WHERE table_id = ? AND seat = ?", table_id, seat
+        )
+
     async def behind_at_home(self, most: int = MAX_TABLES_PER_SWEEP) -> list[int]:
         """Return the tables that have changed since one of their panels by DM was brought up to date."""
         rows = await self._db.rows(
@@ -124,4 +161,7 @@ class MessageStore:
 
     async def calling(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games in which somebody was called silently and may still have to be mentioned."""
-        return await ids_where(self._db, f"{CALLING} AND silenced = 0 AND {MINE} ORDER BY id", *mine)
+        ours = f"silenced = 0 AND {MINE}"
+        in_text = f"{OWING_IN_TEXT} AND calls IS NULL AND {ours}"
+        both = f"{OWING} AND {ours} UNION SELECT id FROM tables WHERE {in_text} ORDER BY id"
+        return await ids_where(self._db, both, *mine, *mine)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bot.domain.entities import EVERYWHERE, Shards
+from bot.base.shards import EVERYWHERE, Shards
 from bot.storage.engine import Engine, Step
 from bot.storage.table_statements import MINE
 

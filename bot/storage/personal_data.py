@@ -6,9 +6,10 @@ who lost a seat, `substitute` the one who got it, each with the last row before;
 
 from typing import Any, NamedTuple
 
-from bot.storage.engine import MAX_INTEGER, Engine, Row
+from bot.base.numbers import MAX_INTEGER
+from bot.domain.settings import UserSettings
+from bot.storage.engine import Engine, Row
 from bot.storage.privacy import NAMING
-from bot.storage.settings import UserSettings
 from bot.storage.table_statements import OPEN_PHASES
 
 ROWS_PER_PAGE = 250  # rows read at a time: no press waits for more than that

@@ -2,7 +2,7 @@
 
 from contextlib import AbstractAsyncContextManager
 
-from bot.storage.engine import Engine, Step, Told
+from bot.storage.engine import Engine, Step
 
 IDENTIFY_INTERVAL = 5.5  # seconds between two identifies of one bucket; Discord asks for five
 PRESENT = 5.0  # seconds for which a process that told its demand counts as there
@@ -22,14 +22,6 @@ class ProcessStore:
     def alone(self, name: str) -> AbstractAsyncContextManager[None]:
         """Do something that only one process may do at a time: `async with processes.alone("commands")`."""
         return self._db.alone(name)
-
-    def listen(self, told: Told) -> None:
-        """Be told of tables that other processes have changed: hints, which a sweep makes good."""
-        self._db.listen(told)
-
-    def hint(self, table_id: int) -> None:
-        """Let other processes look at a table."""
-        self._db.changed(table_id)
 
     # --- facts ---
 

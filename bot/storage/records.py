@@ -1,79 +1,20 @@
 """What has been played: ranks, profiles and histories; plain queries, each by an index."""
 
-from typing import NamedTuple
-
-from bot.domain.entities import LeaderboardRow
-from bot.domain.ratings import ALL_TIME, PEOPLE
-from bot.domain.results import SCORE
+from bot.domain.records import (
+    ALL_TIME,
+    PEOPLE,
+    Finished,
+    LeaderboardPage,
+    LeaderboardRow,
+    Past,
+    Seated,
+    Tally,
+)
 from bot.storage.engine import Engine, Step
 
 LINES_PER_PAGE = 10  # lines of a leaderboard, games of a history
 LAST = 40  # ratings in a chart
 STREAK = 1000  # of a player's games, those that are looked through for streaks
-
-
-class LeaderboardPage(NamedTuple):
-    """A leaderboard: of a server (0: everywhere), a game, a ladder and a season ("": of all time)."""
-
-    guild: int
-    game: str
-    ladder: str = PEOPLE
-    season: str = ALL_TIME
-
-
-class Finished(NamedTuple):
-    """A finished game, as it is kept."""
-
-    table_id: int
-    ended: int
-    guild: int
-    game: str
-    edition: int
-    options: str
-    pace: str
-    seats: int
-    computers: int
-    how: str
-    ladder: str
-    why: str
-    grid: str
-    seal: str
-    decisions: int
-    began: int
-    at: int
-    kept: int
-
-
-class Seated(NamedTuple):
-    """How one seat of a finished game fared."""
-
-    seat: int
-    user: int
-    place: int
-    score: str
-    decisions: int
-    clocked: int
-    mu: float
-    sigma: float
-
-
-class Past(NamedTuple):
-    """A line of a history: a game, and how its players fared."""
-
-    game: Finished
-    seats: tuple[Seated, ...]
-    channel: int
-    message: int
-    home: int = 0  # the channel of its thread, if it stood in one of ours
-
-
-class Tally(NamedTuple):
-    """What a player has done in one game of the house."""
-
-    game: str
-    games: int
-    wins: int
-    best: int | None  # points; None without a game that was played out
 
 
 FINISHED = ", ".join(f"finished.{name}" for name in Finished._fields)
@@ -261,7 +202,3 @@ class RecordStore:
             ):
                 seats[table_id].append(Seated(*seated))
         return [Past(Finished(*game), tuple(seats[game[0]]), c, m, home) for *game, c, m, home in games]
-
-
-def played_out(game: Finished) -> bool:
-    return game.how == SCORE

@@ -6,11 +6,11 @@ from pathlib import Path
 from bot.base.errors import StoreTrouble
 from bot.storage.channel_limits import ChannelLimitStore
 from bot.storage.clocks import ClockStore
-from bot.storage.database_url import open_engine
 from bot.storage.deals import DealStore
 from bot.storage.engine import Engine
 from bot.storage.lobby import LobbyStore
 from bot.storage.messages import MessageStore
+from bot.storage.open_engine import open_engine
 from bot.storage.open_panels import OpenPanelStore
 from bot.storage.personal_data import PersonalDataStore
 from bot.storage.privacy import PrivacyStore
@@ -74,14 +74,14 @@ async def open_stores(address: Path | str) -> Stores:
     """Open the database at an address, a file or a server, and bring it up to date."""
     stores = stores_on(await open_engine(address))
     try:
-        await check_whole(stores)
+        await check_whole(stores.processes)
     except BaseException:
         await stores.close()
         raise
     return stores
 
 
-async def check_whole(stores: Stores) -> None:
+async def check_whole(processes: ProcessStore) -> None:
     """Refuse a database into which another was being moved when that broke off."""
-    if await stores.processes.fact(MOVING):
+    if await processes.fact(MOVING):
         raise StoreTrouble("Another database was being moved to this one and is not whole. Move it again.")

@@ -4,10 +4,10 @@ import discord
 from discord import ui
 
 from bot.domain.deal_words import LONGEST_WORD
+from bot.text.shortening import truncated
 from bot.text.words import Words
 from bot.views.fair_deal import MY_WORD, shown_word
 from bot.views.parts import custom_ids
-from bot.views.parts.items import truncated
 from bot.views.parts.screen import Screen, sentence_screen
 from games.core import Text
 

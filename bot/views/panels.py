@@ -9,6 +9,7 @@ from discord import ui
 from bot.domain.entities import TableRecord
 from bot.domain.table import Ply, Table
 from bot.text.foreign_names import SERVER_NAME, safe_name
+from bot.text.shortening import truncated
 from bot.text.words import Words
 from bot.views.advice import review_button
 from bot.views.board import MORE, awaited_line, news_of, request_line, undone_line
@@ -17,7 +18,7 @@ from bot.views.ending import outcome, rematch_button
 from bot.views.menus import Buttons, Control, Entry, Menu, Offer, Picks, named
 from bot.views.parts import custom_ids
 from bot.views.parts.grid import score_grid
-from bot.views.parts.items import BUTTON_COLUMNS, Link, Pick, Press, option, truncated
+from bot.views.parts.items import BUTTON_COLUMNS, Link, Pick, Press, option
 from bot.views.parts.player_view import view_of
 from bot.views.parts.screen import (
     Pieces,

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
+from bot.text.shortening import truncated
 from bot.text.words import Words
 from bot.views.parts import custom_ids
-from bot.views.parts.items import Pick, Press, option, truncated
+from bot.views.parts.items import Pick, Press, option
 from bot.views.parts.screen import Screen, alt_text, layout, lines_of, picture, row
 from games import GAMES, rules_pages
 from games.core import MENU, TEXT, Text

@@ -13,10 +13,10 @@ from pathlib import Path
 from bot.domain.entities import LogRow
 from bot.domain.log import begin, fold
 from bot.domain.ratings import Game, Played, Reckoner, season_of
+from bot.domain.records import LeaderboardPage
 from bot.domain.replay import Replay, steps_of
 from bot.processes.gif_worker import gif_of
 from bot.storage.copy_database import COPIED_TABLES
-from bot.storage.records import LeaderboardPage
 from bot.storage.stores import Stores, open_stores
 from bot.text.words import words
 from bot.views.replay import replay_screen

@@ -9,10 +9,10 @@ import time
 import tracemalloc
 from pathlib import Path
 
+from bot.base.config import MAX_CACHED_TABLES
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.log import begin, follow
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES
 from bot.service.services import build_services
 from bot.storage.stores import Stores, open_stores
 from games import GAMES, fingerprint

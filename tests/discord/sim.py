@@ -22,7 +22,7 @@ from bot.client.rate_limit import RateLimiter
 from bot.processes.think_inline import InlineThinker
 from bot.service.services import build_services
 from bot.storage.clocks import ClockStore
-from bot.storage.stores import Stores, open_stores
+from bot.storage.stores import open_stores
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -174,10 +174,8 @@ async def new_bot(path: Path) -> Campanile:
     limit = RateLimiter(0)  # people here press without a pause
     bot = Campanile(stores, turnstile=limit, thinker=thinker, services=services)
     # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
-    bot.stage._neighbours.start = lambda: None
-    if (
-        bot.stores.processes.shared
-    ):  # where other processes may write the heart never rests, which is such a wait, too
+    bot.peers.start = lambda: None
+    if bot.stores.processes.shared:  # others may write: the heart never rests, which is such a wait, too
         bot.alarm.start = bot.budget_shares.start = lambda: None
     return bot
 
@@ -202,7 +200,7 @@ def wall(env: simcord.Env) -> Iterator[Wall]:
     real, timers.time = timers.time, Wall(env)  # type: ignore[attr-defined, assignment]
     there = ClockStore.time_there
 
-    async def time_there(stores: Stores) -> float:
+    async def time_there(clocks: ClockStore) -> float:
         return timers.time.time()  # type: ignore[attr-defined, no-any-return]
 
     ClockStore.time_there = time_there  # type: ignore[method-assign]

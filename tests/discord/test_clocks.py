@@ -9,10 +9,10 @@ import pytest
 from bot.base import timers
 from bot.base.errors import Refused, StoreTrouble
 from bot.delivery import heartbeat
+from bot.domain.settings import UserSettings
 from bot.service.clocks import ONCE
 from bot.service.servers import ServersService
 from bot.service.startup import StartupService
-from bot.storage.settings import UserSettings
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press

@@ -3,7 +3,7 @@
 import discord
 from simcord.backend import serializers
 
-from bot.domain.entities import Shards
+from bot.base.shards import Shards
 from bot.storage.stores import open_stores
 from bot.text.words import words
 from games import GAMES

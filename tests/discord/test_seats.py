@@ -7,8 +7,8 @@ import pytest
 
 from bot.delivery import heartbeat
 from bot.domain.entities import NewRow
+from bot.domain.settings import UserSettings
 from bot.storage.engine import Step
-from bot.storage.settings import UserSettings
 from bot.text.words import words
 from bot.views.seats import REPLACED, SEAT_IS_YOURS_AGAIN
 from games.lucca.names import card_name

@@ -7,8 +7,8 @@ from io import BytesIO
 import discord
 from PIL import Image
 
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.handlers import settings
-from bot.storage.settings import ServerSettings, UserSettings
 from bot.text.words import PSEUDO, words
 from bot.views import server_settings
 from bot.views import settings as mine

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.client.rate_limit import RateLimiter
 from bot.service.settings import SettingsCache
+from bot.text.shortening import truncated
 from bot.views.parts.widths import at_word
 from games.core import LINE
 
@@ -55,11 +56,6 @@ STYLES = {
     "good": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
-
-
-def truncated(text: str, most: int) -> str:
-    """Shorten a text to Discord's limit."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 class PersistentItem:

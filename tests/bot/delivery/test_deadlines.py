@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from bot.base import timers
+from bot.base.shards import Shards
 from bot.delivery import heartbeat
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
-from bot.domain.entities import NewTable, Shards
+from bot.domain.entities import NewTable
 from bot.service.services import build_services
 from bot.storage.clocks import ClockStore
 from bot.storage.stores import open_stores
@@ -33,7 +34,7 @@ class Process:
     def __init__(self, stores, shards=None):
         self.stores, self.line = stores, ShardStatus(shards or Shards())
         self.services = build_services(stores, now=timers.now)
-        self.alarm = DeadlineTimer(self.services, stores, self.line, shards or Shards())
+        self.alarm = DeadlineTimer(self.services, stores.clocks, self.line, shards or Shards())
 
     @classmethod
     async def start(cls, address, shards=None):

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
+from bot.base.shards import Shards
 from bot.client.bot import Campanile
 from bot.delivery import budget_shares
 from bot.delivery.budget_shares import MIN_SHARE, SHARE_TIMEOUT, BudgetShares, allot
@@ -21,7 +22,6 @@ from bot.delivery.request_budget import (
     TokenBucket,
     ranked,
 )
-from bot.domain.entities import Shards
 from bot.storage.stores import Stores, open_stores
 from tests.patience import until
 
@@ -113,7 +113,7 @@ class Process:
         self.need, self.stores = 0.0, stores
         self.budget = RequestBudget()
         self.budget.sent = lambda seconds=10.0: self.need
-        self.shares = BudgetShares(stores, self.budget, known)
+        self.shares = BudgetShares(stores.processes, self.budget, known)
 
     async def beat(self, need: float) -> None:
         self.need = need

@@ -31,7 +31,7 @@ from bot.domain.pauses import (
     seconds_run,
     silent_until,
 )
-from bot.storage.settings import Away, UserSettings
+from bot.domain.settings import Away, UserSettings
 from tests.toy import Toy, ask
 
 HOUR = 3600

@@ -7,8 +7,8 @@ import pytest
 
 from bot.delivery import panel_sender
 from bot.delivery.press_priority import PressPriority
+from bot.domain.settings import UserSettings
 from bot.processes.painter import PANEL_HASTE, PRESSED_HASTE, TABLE_HASTE, Painter
-from bot.storage.settings import UserSettings
 from bot.views.panels import PLAIN_PANEL
 from bot.views.parts.screen import layout_of
 from games import GAMES

@@ -11,19 +11,8 @@ from bot import cli
 from bot.domain import ratings
 from bot.domain.computers import computer
 from bot.domain.entities import LogRow, NewTable, Result
-from bot.domain.ratings import (
-    COMPUTERS,
-    NEWCOMER,
-    OFTEN,
-    PEOPLE,
-    Game,
-    Played,
-    Rating,
-    Reckoner,
-    rate,
-    season_of,
-    why_unrated,
-)
+from bot.domain.ratings import NEWCOMER, OFTEN, Game, Played, Rating, Reckoner, rate, season_of, why_unrated
+from bot.domain.records import COMPUTERS, PEOPLE
 from bot.domain.results import Ending
 from bot.service.services import build_services
 from bot.storage.engine import MIGRATIONS, Step
@@ -236,7 +225,7 @@ async def test_games_that_end_at_the_same_moment_count_one_after_the_other(addre
         id, users = tables[n]
         row = LogRow(1, "move", 0, "a", "person", NOW + n * DAY)
         results = [Result(user, place, (5,), place - 1, 9) for place, user in enumerate(users, 1)]
-        return opened[n % 2].tables.append(id, row, 1000 + n, results)
+        return opened[n % 2].tables.append(id, row, 1000 + n, results, ending=Ending())
 
     await asyncio.gather(*map(ending, range(16)))
     numbers = [row[0] for row in await opened[0].engine.rows("SELECT ended FROM finished ORDER BY ended")]

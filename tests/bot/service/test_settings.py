@@ -7,9 +7,9 @@ import pytest
 
 from bot.base.errors import StoreTrouble
 from bot.domain.entities import NewTable
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.service import settings as habits_module
 from bot.service.settings import SettingsCache
-from bot.storage.settings import ServerSettings, UserSettings
 from bot.storage.stores import open_stores
 from bot.text.words import PSEUDO, languages, words
 from bot.views import server_settings, threads

@@ -11,8 +11,12 @@ import psycopg
 import pytest
 
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
-from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, Shards, StoredTimes
+from bot.base.shards import Shards
+from bot.domain.calls import calls_in_text
+from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, StoredTimes
+from bot.domain.records import LeaderboardPage
 from bot.domain.results import Ending
+from bot.domain.settings import Away, ServerSettings, UserSettings
 from bot.storage import sqlite
 from bot.storage.channel_limits import SHARED
 from bot.storage.deals import dealt_words
@@ -21,9 +25,7 @@ from bot.storage.notify import MAX_TABLES_PER_NOTIFY, NOTIFY_DELAY
 from bot.storage.open_panels import Closed, OpenPanel
 from bot.storage.personal_data import Held
 from bot.storage.processes import IDENTIFY_INTERVAL
-from bot.storage.records import LeaderboardPage
 from bot.storage.servers import OF_PEOPLE, OF_SERVER, TABLE_PARTS
-from bot.storage.settings import Away, ServerSettings, UserSettings
 from bot.storage.stores import open_stores
 from tests.patience import LONGEST, until
 
@@ -215,6 +217,7 @@ SAMPLES = {
     "event": Event("stop", 0, 0),
     "panel": DmPanel(1, 2, "en"),
     "noticed": "0.1",
+    "calls": calls_in_text("0.1"),
     "instead": 0,
     "key": "guard",
     "answer": "use",
@@ -333,7 +336,7 @@ async def test_a_unit_that_breaks_a_constraint_fails_alone(stores):
     twice = [Result(3, 1, (5,)), Result(3, 2, (4,))]
     done = await asyncio.gather(
         stores.tables.append(one, MOVE, 77),
-        stores.tables.append(two, MOVE, None, twice),
+        stores.tables.append(two, MOVE, None, twice, ending=Ending()),
         stores.tables.append(two, MOVE._replace(row=5), 79),
         stores.lobby.new_table(NewTable(1, 0, "tuir", 3, "en-US")),
         stores.tables.append(three, MOVE, 78),
@@ -469,8 +472,8 @@ async def test_an_identify_waits_for_the_one_before_it_in_its_bucket(stores):
 async def test_other_processes_are_told_of_changes_after_they_are_stored(on_postgres):
     one, other = await open_stores(on_postgres), await open_stores(on_postgres)
     heard, own = [], []
-    other.processes.listen(heard.append)
-    one.processes.listen(own.append)
+    other.messages.listen(heard.append)
+    one.messages.listen(own.append)
     await asyncio.gather(other.engine._hints.heard.wait(), one.engine._hints.heard.wait())
     ids = [await dealt(one, channel) for channel in range(5)]
     await asyncio.gather(*(one.tables.append(id, MOVE, id) for id in ids))
@@ -484,7 +487,7 @@ async def test_other_processes_are_told_of_changes_after_they_are_stored(on_post
 async def test_more_changes_than_one_notice_can_hold_are_all_told(on_postgres):
     one, other = await open_stores(on_postgres), await open_stores(on_postgres)
     heard = []
-    other.processes.listen(heard.append)
+    other.messages.listen(heard.append)
     await other.engine._hints.heard.wait()
     numbers = set(range(10**15, 10**15 + 2 * MAX_TABLES_PER_NOTIFY + 5))
     for number in numbers:
@@ -499,7 +502,7 @@ async def test_who_listens_hears_again_after_the_connection_was_lost(on_postgres
     monkeypatch.setattr("bot.storage.notify.LISTEN_RETRY_INTERVAL", 0.01)
     one, other = await open_stores(on_postgres), await open_stores(on_postgres)
     heard = []
-    other.processes.listen(heard.append)
+    other.messages.listen(heard.append)
     await other.engine._hints.heard.wait()
     await one.engine.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
     async with asyncio.timeout(LONGEST):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage.settings import Away, ServerSettings, UserSettings
+from bot.domain.settings import Away, ServerSettings, UserSettings
 from bot.storage.stores import open_stores
 
 

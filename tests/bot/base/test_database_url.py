@@ -7,11 +7,11 @@ import logging
 import pytest
 
 from bot.base.config import BadSetting, Config, load
+from bot.base.database_url import UNCLEAR, discreet, plain
 from bot.base.errors import StoreTrouble
 from bot.cli import doctor
 from bot.cli.run import _about_database
 from bot.ops.doctor_postgres import look_at_server
-from bot.storage.database_url import UNCLEAR, discreet, plain
 from bot.storage.notify import ChangeNotifier
 from bot.storage.stores import open_stores
 
