@@ -189,7 +189,7 @@ async def test_a_game_that_starts_after_idle_weeks_has_its_time_and_no_more(addr
     id = await process.sit_down("live:60")
     await process.act()
     assert await process.left(id) == 660
-    await process.services.agreements.close_table(id)
+    await process.services.agreements.close_table(id, A, 7)
     await process.act()
     await process.stop()
     time.passes(20 * DAY)
@@ -228,13 +228,14 @@ async def test_where_we_may_not_write_nobodys_time_runs_out(address, time):
 async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
     for jump in (3600, -3600, 20, 5 * DAY):
         ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
-        id = await ours.sit_down("live:60", channel=int(time.steady))
+        channel = int(time.steady)
+        id = await ours.sit_down("live:60", channel)
         await run_for(time, 100, ours, theirs)
         time.wall += jump
         await run_for(time, 30, ours, theirs)
         for process in (ours, theirs):
             assert await process.rows(id) == [] and 528 <= await process.left(id) <= 532
-        await ours.services.agreements.close_table(id)
+        await ours.services.agreements.close_table(id, A, channel)
         await ours.stop()
         await theirs.stop()
 
