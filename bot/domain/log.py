@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain.entities import LogRow
+from bot.domain.kinds import EndingKind, known
 from bot.domain.seats import losses_after, put
-from bot.domain.table import AnyGame, Ply, Table, Undone
+from bot.domain.table import ENDINGS, AnyGame, Ply, Table, Undone
 from bot.domain.turn_history import with_turn, without_turns_after
 from games.core import Decision, Seat
 
@@ -40,7 +41,8 @@ def follow(table: Table, row: LogRow) -> Table:
         case "back":
             return _back(table, row)
         case "end":
-            return replace(table, asked=(), ended=(row.seat, row.text), last_row=row.row, moved_at=row.at)
+            ended: tuple[Seat, EndingKind] = row.seat, known(row.text, ENDINGS)
+            return replace(table, asked=(), ended=ended, last_row=row.row, moved_at=row.at)
     raise ValueError(f"table {table.id}, row {row.row}: unknown kind {row.kind!r}")
 
 

@@ -5,24 +5,30 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.domain.entities import LogRow, Result
+from bot.domain.game_rating import GameRating, rating_of
+from bot.domain.kinds import EndingKind
 from bot.domain.log import in_force
 from bot.domain.table import Table
 from games.core import Row, Text, Texts, Who
 from games.fair import seal_of
 from games.feats import feats_of
 
-SCORE = "score"  # how a game ended that was played to its end; the others are in `table.ENDINGS`
+SCORE: EndingKind = "score"  # how a game ended that was played to its end; the others are in `table.ENDINGS`
 
 
 class Ending(NamedTuple):
     """What is kept of a finished game beside the results of its players."""
 
-    how: str = SCORE
+    how: EndingKind = SCORE
     grid: str = ""  # the score in parts, for any language
     seal: str = ""
     decisions: int = 0
     began: int = 0
     feats: tuple[tuple[int, str], ...] = ()  # user and feat
+
+    def rating(self, guild: int, game: str, at: int, results: Sequence[Result]) -> GameRating:
+        """Return how the game is rated."""
+        return rating_of(guild, game, self.how, at, results)
 
 
 def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Ending]:

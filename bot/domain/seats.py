@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.domain.agreements import VERDICTS, Agreements, MissingQuestion
+from bot.domain.agreements import Agreements, MissingQuestion
 from bot.domain.computers import is_computer
 from bot.domain.entities import LogRow, TableRecord
+from bot.domain.kinds import VOTE_KINDS
 from games.core import Seat
 
 T = TypeVar("T")
@@ -89,7 +90,7 @@ class Attendance:
         """Return what more than half have decided about somebody; "" while they have not."""
         deciding = self.deciding(missing)
         said = [what for seat, what in missing.votes if seat in deciding]
-        return next((what for what in VERDICTS if said.count(what) * 2 > len(deciding)), "")
+        return next((what for what in VOTE_KINDS if said.count(what) * 2 > len(deciding)), "")
 
     def alone(self) -> Seat | None:
         """Return the one person who is still there, if all others have left or do not answer any more."""

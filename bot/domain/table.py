@@ -7,6 +7,7 @@ from bot.base.errors import Refused
 from bot.domain.agreements import NO_AGREEMENTS, Agreements, TakeBackRequest
 from bot.domain.computers import STAND_IN, is_computer, strength_of
 from bot.domain.entities import LogRow, NewRow, Result
+from bot.domain.kinds import EndingKind, Mover
 from bot.domain.pace import UNTIMED, Timing
 from bot.domain.seats import Attendance, Losses
 from bot.domain.turn_history import Story
@@ -18,7 +19,7 @@ AnyGame = Game[Any, Any]
 HAS_LEFT = Text("You have left this game. The others play on.")
 
 # How a game may end before its end, and what that means for its seat. Only the first three have a result.
-ENDINGS = {
+ENDINGS: dict[EndingKind, str] = {
     "resign": "this seat gave up and lost",
     "alone": "all others left: this seat wins",
     "claim": "the others did not come back: this seat has claimed the win",
@@ -35,7 +36,7 @@ class Ply(NamedTuple):
     row: int
     seat: Seat
     move: Move
-    by: str
+    by: Mover
     shown: Seen
     state: Any  # before the move; needed only while it may be taken back
     back_to: int  # the row in force before it
@@ -62,7 +63,7 @@ class Table(Attendance):
     opened: tuple[int, ...]  # for each seat, the row after which its question became what it is
     last_row: int = 0
     line: tuple[Ply, ...] = ()  # the moves since the last revelation
-    ended: tuple[Seat, str] | None = None  # a seat that resigned, or -1 for a table that was stopped
+    ended: tuple[Seat, EndingKind] | None = None  # a seat that resigned, or -1 for a table that was stopped
     moved_at: int = 0
     in_force: int = 0  # the row of the last move that was not taken back
     moved: tuple[int, ...] = ()  # for each seat, the row of its last own move

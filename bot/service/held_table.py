@@ -9,6 +9,7 @@ from bot.base.errors import OVER, TABLE_IS_GONE, Refused, Repeated, Stale, Stale
 from bot.domain.agreements import with_event
 from bot.domain.clocks import SeatPauses
 from bot.domain.entities import Event, LogRow, NewRow, Result, TableRecord
+from bot.domain.kinds import EventKind
 from bot.domain.log import follow, is_too_early
 from bot.domain.pace import Timing
 from bot.domain.results import Ending, ending_of
@@ -107,7 +108,7 @@ class HeldTable:
 
     async def note(
         self,
-        kind: str,
+        kind: EventKind,
         seat: Seat,
         interaction: int | None,
         text: str = "",

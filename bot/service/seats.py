@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.base.errors import OVER, Refused
 from bot.domain.entities import Event
+from bot.domain.kinds import VoteKind
 from bot.domain.table import HAS_LEFT, Table
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
@@ -57,7 +58,7 @@ class SeatsService:
 
     @retry_on_conflict
     async def vote_about_missing(
-        self, table_id: int, user: int, number: int, what: str, interaction: int
+        self, table_id: int, user: int, number: int, what: VoteKind, interaction: int
     ) -> Table:
         """Say what shall happen with somebody who does not answer any more; more than half decide."""
         async with self._tables.hold(table_id) as held:

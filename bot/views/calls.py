@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from discord import ui
 
-from bot.domain.calls import called, is_reminded
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.domain.who_is_called import called, is_reminded
 from bot.text.words import Words
 from bot.views.board import hand_button, request_line
 from bot.views.clocks import when

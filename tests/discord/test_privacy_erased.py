@@ -4,9 +4,9 @@ import json
 import random
 
 from bot.domain.privacy import is_forgotten
+from bot.domain.settings import Away
 from bot.handlers import privacy
 from bot.service.services import build_services
-from bot.storage.settings import Away
 from tests.discord import sim
 from tests.discord.people import in_room
 

@@ -19,6 +19,7 @@ from bot.delivery import retry_queue
 from bot.delivery.board import Board
 from bot.delivery.shutdown_notice import LIVELY
 from bot.delivery.startup import StartupSteps
+from bot.domain.calls import NO_CALLS
 from bot.handlers import error_boundary
 from bot.handlers.router import Router
 from bot.service.moves import MovesService
@@ -533,7 +534,7 @@ async def test_a_table_of_a_server_that_is_out_of_reach_is_left_alone(room, monk
 @in_room
 async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start(room, database):
     await room.start()
-    await room.app.core.stores.messages.set_notice(1, 0, "")  # as if it had never been noted
+    await room.app.core.stores.messages.set_notice(1, 0, NO_CALLS)  # as if it had never been noted
     await room.app.core.stores.messages.set_shown(1, -1)
     (stray,) = room.notices()
     await sim.restart(room.env, database)

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.base.errors import Refused
+from bot.domain.calls import calls_in_text
 from bot.domain.entities import DmPanel
 from bot.domain.pace import write_clocks
 from bot.domain.table import HAS_LEFT
@@ -295,10 +296,10 @@ async def test_answers_in_advance_and_panels_by_dm_do_not_go_with_the_seat(room,
 
 async def test_whoever_takes_a_seat_is_called_anew_and_nobody_else_is(room, toy):
     id = await left_by_b(room, toy)
-    await room.stores.messages.set_notice(id, 9, "1.1!,2.1!")
+    await room.stores.messages.set_notice(id, 9, calls_in_text("1.1!,2.1!"))
     await room.services.seats.wish(id, STRANGER, 1, 72)
     await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert (await room.stores.tables.table(id)).noticed == "2.1!"
+    assert (await room.stores.tables.table(id)).calls == calls_in_text("2.1!")
 
 
 async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, toy):

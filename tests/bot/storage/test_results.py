@@ -9,6 +9,7 @@ import pytest
 
 from bot.base.errors import Repeated, Stale
 from bot.domain.entities import LogRow, NewTable, Result
+from bot.domain.results import Ending
 from bot.service.services import build_services
 from bot.storage.engine import DependentStep
 from bot.storage.stores import open_stores
@@ -67,7 +68,7 @@ async def test_a_unit_that_fails_at_any_of_its_steps_stores_nothing_of_it(stores
         at, step = at + 1, 0
         stores.engine.write = lambda *steps, at=at: write(*[failing(part, at) for part in steps])
         try:
-            await stores.tables.append(id, last(0), 5, results())
+            await stores.tables.append(id, last(0), 5, results(), ending=Ending())
             break
         except Exception:
             assert await counts(stores) == (0, 0, 0, 0), f"step {at}"
@@ -82,7 +83,7 @@ async def test_the_same_end_delivered_twice_counts_once(address):
     opened.append(await open_stores(address) if opened[0].processes.shared else opened[0])
     for n in range(8):
         id = await dealt(opened[0], n)
-        twice = [stores.tables.append(id, last(n), 900 + n, results()) for stores in opened]
+        twice = [stores.tables.append(id, last(n), 900 + n, results(), ending=Ending()) for stores in opened]
         done = await asyncio.gather(*twice, return_exceptions=True)
         assert sum(isinstance(answer, int) for answer in done) == 1
         assert all(isinstance(answer, (int, Stale, Repeated)) for answer in done)
@@ -94,6 +95,7 @@ async def test_the_same_end_delivered_twice_counts_once(address):
 
 ENDING = """
 import asyncio, sys
+from bot.domain.results import Ending
 from bot.storage.stores import open_stores
 from tests.bot.storage.test_results import dealt, last, results
 
@@ -101,7 +103,7 @@ async def main(address, first):
     stores = await open_stores(address)
     for n in range(first, first + 500):
         id = await dealt(stores, n)
-        await stores.tables.append(id, last(n), n + 1, results())
+        await stores.tables.append(id, last(n), n + 1, results(), ending=Ending())
         print(n, flush=True)
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))
