@@ -299,11 +299,11 @@ class Life:
     async def _take_back(self) -> None:
         table = await self.services.tables.table(self.id)
         for seat, user in enumerate(table.users):
-            if (row := table.way_back(seat)) is not None and table.request() is None:
+            if (row := table.takebacks.way_back(seat)) is not None and table.takebacks.request() is None:
                 self.presses += 10
                 table = await self.services.takeback.take_back(self.id, user, row, self.presses)
-                for other in table.asked_to_allow():
-                    request = table.request()
+                for other in table.takebacks.asked_to_allow():
+                    request = table.takebacks.request()
                     assert request is not None
                     self.presses += 1
                     await self.services.takeback.answer(

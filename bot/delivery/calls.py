@@ -120,11 +120,11 @@ class CallPublisher:
         self._reminders.stop(saved.id)
         if saved.calls.end_told:
             return
-        seats, last = table.people(), Call(table.last_row)
+        seats, last = table.attendance.people(), Call(table.last_row)
         absent = [seat for seat in seats if not self._reminders.is_there(table, seat, last)]
         wishes = await self._routing.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
-        name = f"{table.fair_mark[:16]}-end"
+        name = f"{table.fair_deal.mark[:16]}-end"
         with ranked(Priority.CALL if wanted else Priority.NOTICE):
             away = tuple(await self._routing.call_by_dm(saved, table, wanted, name))
             screen = ended_screen(saved, table, words(saved.locale), away)

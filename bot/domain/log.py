@@ -81,7 +81,7 @@ def _back(table: Table, row: LogRow) -> Table:
     kept = tuple(ply for ply in table.line if ply.row <= int(row.text))
     if len(kept) == len(table.line) or table.line[len(kept)].back_to != int(row.text):
         raise ValueError(f"table {table.id}, row {row.row}: nothing to take back")
-    noticed = Undone(row.seat, table.state) if table.consenting(row.seat) else None
+    noticed = Undone(row.seat, table.state) if table.takebacks.consenting(row.seat) else None
     state, to = table.line[len(kept)].state, int(row.text)
     made = table.made - sum(ply.by != "house" for ply in table.line[len(kept) :])
     after = replace(_asked(table, row, state, kept, to), undone=noticed)

@@ -46,7 +46,7 @@ def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Endin
     ending = Ending(
         SCORE if table.ended is None else table.ended[1],
         pack_grid(table.rules.page(table.rules.view(table.state, None)).grid) if played_out else "",
-        seal_of(table.fair_mark, rows),
+        seal_of(table.fair_deal.mark, rows),
         sum(own),
         rows[0].at if rows else 0,
         earned(table) if played_out else (),
@@ -57,7 +57,7 @@ def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Endin
 def earned(table: Table) -> tuple[tuple[int, str], ...]:
     """Return the feats of everybody who played to the end, under their numbers."""
     found = feats_of(table.rules, table.state)
-    return tuple((table.users[seat], feat) for seat in table.people() for feat in found[seat])
+    return tuple((table.users[seat], feat) for seat in table.attendance.people() for feat in found[seat])
 
 
 # --- words that are kept ---------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Who is there at a table, for whom the house plays, and what the others have said about them; pure."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.domain.agreements import Agreements, MissingQuestion
 from bot.domain.computers import is_computer
@@ -13,24 +13,13 @@ LOST = 2  # decisions lost in a row on time, after which the others are asked wh
 Losses = tuple[tuple[int, ...], ...]  # for each seat, the rows of decisions lost in a row on time
 
 
-class Attendance:
-    """What a table knows of the people at it."""
+class Attendance(NamedTuple):
+    """What is known of the people at a table."""
 
-    __slots__ = ()
-
-    if TYPE_CHECKING:  # what a table has as fields
-
-        @property
-        def users(self) -> tuple[int, ...]: ...
-
-        @property
-        def beside(self) -> Agreements: ...
-
-        @property
-        def lost(self) -> Losses: ...
-
-        @property
-        def over(self) -> bool: ...
+    users: tuple[int, ...]
+    beside: Agreements
+    lost: Losses
+    over: bool
 
     def played_by_house(self, seat: Seat) -> bool:
         """Say whether the house plays a seat: its person has left for good, or does not answer any more."""

@@ -12,7 +12,7 @@ SeatCalls = dict[Seat, Call]
 
 def called(table: Table) -> tuple[Seat, ...]:
     """Return whom a notice calls: those to move, or who must allow a take-back; no computer."""
-    return table.asked_to_allow() or tuple(s for s in table.awaited() if not table.player_of(s))
+    return table.takebacks.asked_to_allow() or tuple(s for s in table.awaited() if not table.player_of(s))
 
 
 def is_reminded(table: Table, seat: Seat) -> bool:
@@ -22,7 +22,7 @@ def is_reminded(table: Table, seat: Seat) -> bool:
 
 def calls_of(table: Table, before: SeatCalls) -> SeatCalls:
     """Return who is to be called now; who was called for this very question keeps the call."""
-    ask = bool(table.asked_to_allow())
+    ask = bool(table.takebacks.asked_to_allow())
     calls = {}
     for seat in called(table):
         call = before.get(seat)

@@ -97,7 +97,7 @@ async def test_a_running_game_gets_another_pace_when_all_agree(room, database):
     await sim.restart(room.env, database)
     await other.click(room.board(), "Agree")
     table = await room.services.tables.table(1)
-    assert table.timing.pace == "live:120" and table.wished_pace() is None
+    assert table.timing.pace == "live:120" and table.wishes.wished_pace() is None
     assert 700 < table.timing.deadline(table.awaited()[0]) - now(room) <= 720
     assert (await room.app.core.stores.tables.table(1)).pace == "live:120"
 
@@ -112,7 +112,7 @@ async def test_one_who_wants_to_keep_the_pace_keeps_it(room):
     assert "No clock" in other.text(room.board())
     await other.click(room.board(), "Keep the pace")
     after = await room.services.tables.table(1)
-    assert after.wished_pace() is None and after.timing == table.timing
+    assert after.wishes.wished_pace() is None and after.timing == table.timing
 
 
 # --- time runs out ---
@@ -129,7 +129,9 @@ async def test_when_time_runs_out_the_house_moves_and_says_so(room):
     assert (row.seat, row.by) == (seat, "clock")
     assert "time ran out: the house moved for" in asked.text(room.board())
     table = await room.services.tables.table(1)
-    assert table.timing.lost(seat) == 1 and table.way_back(seat) is None, "no take-back past the clock"
+    assert table.timing.lost(seat) == 1 and table.takebacks.way_back(seat) is None, (
+        "no take-back past the clock"
+    )
 
 
 @in_room

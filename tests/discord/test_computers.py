@@ -106,7 +106,7 @@ async def test_a_computer_agrees_to_votes_and_take_backs(room, monkeypatch):
         await ada.choose(random.Random(3))
     await ada.click(ada.panel, "Take back")
     table = await room.services.tables.table(1)
-    assert table.in_force == before and table.request() is None
+    assert table.in_force == before and table.takebacks.request() is None
     more = (await ada.click(room.board(), "More")).response
     await ada.click(more, "Vote to stop")
     assert (await room.services.tables.table(1)).over

@@ -187,7 +187,7 @@ async def test_a_word_survives_a_restart_can_be_changed_and_goes_with_its_person
     await alice.click(room.board(), "Start")
     await sim.restart(room.env, database)
     table = await room.services.tables.table(1)
-    assert table.beside.words == ((0, "tower"),) and table.drawn == mark
+    assert table.beside.words == ((0, "tower"),) and table.fair_deal.drawn == mark
 
 
 @in_room

@@ -101,10 +101,10 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
     again = (await bob.slash(room.channel, "history")).response
     assert "somebody who left" in bob.text(again)
     table = await room.services.tables.table(2)
-    assert is_forgotten(table.users[0]) and table.played_by_house(0) and not table.over
+    assert is_forgotten(table.users[0]) and table.attendance.played_by_house(0) and not table.over
     press = 0
     while not table.over:
-        press, seats = press + 1, [seat for seat in table.awaited() if seat in table.people()]
+        press, seats = press + 1, [seat for seat in table.awaited() if seat in table.attendance.people()]
         if not seats:  # the computer thinks for the seat that is nobody's
             await sim.later(room.env, 6)
             table = await room.services.tables.table(2)

@@ -163,7 +163,7 @@ async def test_my_data_of_a_running_game_holds_neither_its_seed_nor_what_others_
         own = {row.row for row in log if row.seat == seat}
         assert told["moves"] and {move["row"] for move in told["moves"]} <= own
         text = json.dumps(told, ensure_ascii=False)
-        assert table.seed not in text and table.promise not in text
+        assert table.seed not in text and table.fair_deal.promise not in text
         for card in hidden(table.state, seat):
             assert f'"{card}"' not in text and f":{card}" not in text, card
 

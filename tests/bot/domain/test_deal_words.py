@@ -139,7 +139,7 @@ async def test_the_draw_is_made_when_the_lobby_opens_and_the_deal_follows_from_i
     table = await host.services.lobby.start(id, A)
     shares = [mark_of(f"{DRAW}:0:rook"), mark_of(f"{DRAW}:1:bell")]
     assert table.seed == mark_of("\n".join([f"3:{id}:tuir:{DRAW}", *shares]))
-    assert sorted(table.beside.words) == [(0, "rook"), (1, "bell")] and table.drawn == before.drawn
+    assert sorted(table.beside.words) == [(0, "rook"), (1, "bell")] and table.fair_deal.drawn == before.drawn
     host.services.tables.forget(id)
     assert await host.services.tables.table(id) == table, "after a restart, too"
 
@@ -275,7 +275,7 @@ async def test_a_deal_by_an_older_process_uses_no_word_and_is_not_told_as_if(hos
         version,
     )
     table = await host.services.tables.table(id)
-    assert table.drawn == "" and not table.beside.words and await said(host, id) == []
+    assert table.fair_deal.drawn == "" and not table.beside.words and await said(host, id) == []
 
 
 async def test_a_word_of_somebody_who_was_replaced_is_deleted_from_the_board_too(host):

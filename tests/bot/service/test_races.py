@@ -191,7 +191,7 @@ async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_t
     add_event = stores.tables.add_event
     monkeypatch.setattr(stores.tables, "append", outrun)
     assert (await play(hosts[0], id, A, "a", 5)).last_row == 1, "a vote does not get in the way of a move"
-    assert (await hosts[0].services.tables.table(id)).votes() == (1,)
+    assert (await hosts[0].services.tables.table(id)).wishes.votes() == (1,)
     monkeypatch.setattr(stores.tables, "append", append)
     monkeypatch.setattr(stores.tables, "add_event", noting)
     with pytest.raises(StaleQuestion):
@@ -240,7 +240,7 @@ async def test_a_take_back_is_allowed_wherever_the_other_sits(hosts, toy):
     id = await started(hosts)
     await play(hosts[0], id, A, "a")
     await hosts[0].services.takeback.take_back(id, A, 0, 50)
-    assert (await hosts[1].services.tables.table(id)).asked_to_allow() == (1,)
+    assert (await hosts[1].services.tables.table(id)).takebacks.asked_to_allow() == (1,)
     table = await hosts[1].services.takeback.answer(id, B, 1, yes=True, interaction=51)
     assert table.awaited() == (0,) and (await hosts[0].services.tables.table(id)).awaited() == (0,)
     assert [kind for kind, *_ in await log(hosts[0], id)] == ["move", "back"]
@@ -253,7 +253,7 @@ async def test_a_take_back_and_a_move_at_the_same_moment_leave_one_truth(hosts, 
         awaited = (await hosts[0].services.tables.table(id)).awaited()
         mover, other = ((A, B), (B, A))[awaited[0]]
         table = await play(hosts[0], id, mover, "a", 100 + number)
-        back = table.way_back(table.own_seat(mover))
+        back = table.takebacks.way_back(table.own_seat(mover))
         wishes = (
             hosts[0].services.takeback.take_back(id, mover, back, 200 + number),
             play(hosts[1], id, other, "b", 300 + number),
@@ -289,7 +289,7 @@ async def test_who_gave_up_at_one_process_cannot_play_at_another(hosts, toy):
     await hosts[0].services.agreements.resign(id, A, 60)
     with pytest.raises((StaleQuestion, Refused)):
         await play(hosts[1], id, A, "a", 61, stamp)
-    assert (await hosts[1].services.tables.table(id)).people() == (1, 2)
+    assert (await hosts[1].services.tables.table(id)).attendance.people() == (1, 2)
 
 
 # --- lobbies and ends ---
