@@ -169,7 +169,9 @@ async def test_who_sits_elsewhere_comes_too_late_or_has_an_older_table_types_no_
         await host.services.deal_words.say(old, A, "tower")
     assert refused.value.reason == NO_DRAW
     started = await host.services.lobby.start(old, A)
-    assert len(started.seed) == 32 and started.drawn == "", "a lobby of an older version starts as it did"
+    assert len(started.seed) == 32 and started.fair_deal.drawn == "", (
+        "a lobby of an older version starts as it did"
+    )
 
 
 async def test_who_is_invited_types_no_word_before_they_sit_there(host):
