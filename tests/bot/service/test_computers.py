@@ -7,10 +7,8 @@ from bot.domain.computers import computer
 from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
-from bot.service.pending_turns import PendingTurn
 from bot.service.services import build_services
 from bot.storage.stores import open_stores
-from tests.bot.service.rooms import DUEL, A, B
 from tests.patience import until
 
 ADA = 3
@@ -110,15 +108,3 @@ async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeyp
     assert (await again.tables.table(table_id)).last_row > table.last_row
     await again.close()
     await stores.close()
-
-
-async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
-    toy(*DUEL)
-    room.wake_up(thinker=InlineThinker())  # the toy has no knowledge that could be prepared
-    id = await room.start(users=(A, B))
-    await room.services.seats.strayed(id, B)
-    await room.play(id, A, "a")
-    table = await room.services.tables.table(id)
-    assert table.thinking() == (1,)
-    [choice] = await room.services.computers.think(PendingTurn(id, 1, table.stamp(1)))
-    assert choice[1:] == ("idle", "house")

@@ -21,7 +21,7 @@ GUARD = ask(1, "use it", "bear", idle="bear", advance="guard")
 
 @pytest.fixture
 async def both(on_postgres):
-    """Two both, as far as the database can tell."""
+    """Two processes, as far as the database can tell."""
     both = [Process(await open_stores(on_postgres)) for _ in range(2)]
     yield both
     for process in both:
@@ -41,7 +41,7 @@ async def opened(process, game="toy", users=(A, B), channel=7):
 
 
 async def started(both, game="toy", users=(A, B)):
-    """Start a game, and let both both have it in memory."""
+    """Start a game, and let both have it in memory."""
     id = await opened(both[0], game, users)
     await both[0].services.lobby.start(id, users[0])
     for process in both:
