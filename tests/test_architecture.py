@@ -15,7 +15,9 @@ VALUES = {"NamedTuple", "TypedDict", "Enum", "IntEnum", "StrEnum"}
 OF_VALUES = {"_replace", "_asdict", "_fields", "_make"}  # what a NamedTuple offers
 
 # A class of ours that inherits another of ours, and why.
-INHERITS = {"bot.playground.wire.Wire": "one test server: its two protocols share address, token and outage"}
+INHERITS = {
+    "bot.playground.wire.Wire": "one server of two protocols, which share address, token and outage",
+}
 # What a library's objects have by a name that a class of ours has, too.
 LIBRARY_PRIVATE = {
     ("bot.client.gateway_events", "_connection"): "discord.py's parsers",
@@ -39,6 +41,7 @@ SUBJECTS = {
     "computers",
     "deal_words",
     "ending",
+    "fair_deal",
     "greeting",
     "history",
     "lobby",
@@ -58,6 +61,7 @@ SUBJECTS = {
     "settings",
     "startup",
     "tables",
+    "takeback",
     "threads",
     "turn_history",
     "which_table",

@@ -14,7 +14,7 @@ from bot.domain.log import follow, is_too_early
 from bot.domain.pace import Timing
 from bot.domain.results import Ending, ending_of
 from bot.domain.table import HAS_LEFT, Table
-from bot.service.cache import OUTDATED_VERSION, CachedTable
+from bot.service.cache import CachedTable
 from bot.service.conflicts import CONFLICT_TRIES
 from bot.service.events import TableEvents
 from bot.service.pending_answers import Advance
@@ -225,7 +225,7 @@ class HeldTable:
         try:
             yield
         except Stale:  # another process was faster: the log says what it did
-            self._cached.version = OUTDATED_VERSION
+            self._cached.outdate()
             raise
         except Repeated:
             self._context.forget(self.table.id)

@@ -14,7 +14,7 @@ from bot.domain.table import HAS_LEFT
 from bot.processes.think_inline import InlineThinker
 from bot.service import seats, settlement
 from bot.service.agreements import NOT_ALONE
-from bot.service.pending_turns import PendingTurns
+from bot.service.pending_turns import PendingTurn, PendingTurns
 from bot.service.seats import ASKS, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.storage.stores import open_stores
 from tests.bot.service.rooms import (
@@ -314,6 +314,18 @@ async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, t
     table = await room.services.tables.table(id)
     assert table.users == THREE and table.attendance.played_by_house(1), "nobody is waited for"
     assert await room.stores.privacy.wished_tables(STRANGER) == []
+
+
+async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
+    toy(*DUEL)
+    room.wake_up(thinker=InlineThinker())  # the toy has no knowledge that could be prepared
+    id = await room.start(users=(A, B))
+    await room.services.seats.strayed(id, B)
+    await room.play(id, A, "a")
+    table = await room.services.tables.table(id)
+    assert table.thinking() == (1,)
+    [choice] = await room.services.computers.think(PendingTurn(id, 1, table.stamp(1)))
+    assert choice[1:] == ("idle", "house")
 
 
 async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):
