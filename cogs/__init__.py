@@ -1,15 +1,24 @@
-"""Slash commands: parse, ask the host, show."""
+"""Slash commands: one module a subject; each parses, asks its handler, and shows nothing itself."""
 
-from discord import app_commands
-from discord.app_commands import locale_str
+from typing import Any, cast
 
-from bot.client.bot import Campanile
-from games import GAMES
+from discord.ext import commands
+
+from bot.handlers.all_handlers import Handlers
+from cogs.clocks import Away
+from cogs.records import Records
+from cogs.rules import About
+from cogs.settings import Settings
+from cogs.tables import Play
+
+COGS = (Play, About, Settings, Away, Records)
+NOBODY = cast(Handlers, cast(Any, None))  # behind commands that are described and never called
 
 
-def game_choices() -> list[app_commands.Choice[str]]:
-    """Return every game of the house for a command's menu."""
-    return [app_commands.Choice(name=locale_str(game.NAME.id), value=key) for key, game in GAMES.items()]
-
-
-__all__ = ["Campanile", "game_choices"]
+async def add_cogs(bot: commands.Bot | commands.AutoShardedBot, handlers: Handlers = NOBODY) -> None:
+    """Give a client all slash commands, and the menus on a person."""
+    for cog in COGS:
+        made = cog(handlers)
+        await bot.add_cog(made)
+        for menu in getattr(made, "menus", ()):
+            bot.tree.add_command(menu)

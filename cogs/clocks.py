@@ -4,16 +4,16 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.handlers.all_handlers import Handlers
 from bot.handlers.error_boundary import guarded
 from bot.views.parts.items import Interaction
-from cogs import Campanile
 
 
 class Away(commands.Cog):
     """The command for those who are away."""
 
-    def __init__(self, bot: Campanile) -> None:
-        self.bot = bot
+    def __init__(self, handlers: Handlers) -> None:
+        self._handlers = handlers
 
     @app_commands.command(
         name=locale_str("away", ctx="command"),
@@ -22,8 +22,4 @@ class Away(commands.Cog):
     @app_commands.rename(days=locale_str("days", ctx="option"))
     @app_commands.describe(days=locale_str("How many days, at most 14? 0: I am back"))
     async def away(self, interaction: Interaction, days: app_commands.Range[int, 0, 14]) -> None:
-        await guarded(interaction, self.bot.router.time.away(interaction, days))
-
-
-async def setup(bot: Campanile) -> None:
-    await bot.add_cog(Away(bot))
+        await guarded(interaction, self._handlers.clocks.away(interaction, days))

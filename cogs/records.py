@@ -5,12 +5,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.domain.ratings import COMPUTERS, PEOPLE
+from bot.domain.records import COMPUTERS, PEOPLE
+from bot.handlers.all_handlers import Handlers
 from bot.handlers.error_boundary import guarded
 from bot.views.history import Whose
 from bot.views.parts.items import Interaction
 from bot.views.records.leaderboard import LeaderboardQuery
-from cogs import Campanile, game_choices
+from cogs.choices import game_choices
 
 PERIODS = [
     app_commands.Choice(name=locale_str("This season"), value="season"),
@@ -30,9 +31,9 @@ LARGEST_INTEGER = 2**53 - 1  # the most that Discord lets an option of a command
 class Records(commands.Cog):
     """The commands about what has been played."""
 
-    def __init__(self, bot: Campanile) -> None:
-        self.bot = bot
-        self._menus = [
+    def __init__(self, handlers: Handlers) -> None:
+        self._handlers = handlers
+        self.menus = [
             app_commands.ContextMenu(
                 name=locale_str("Profile", ctx="menu on a person"), callback=self._profile_of
             ),
@@ -40,14 +41,6 @@ class Records(commands.Cog):
                 name=locale_str("Challenge", ctx="menu on a person"), callback=self._challenge
             ),
         ]
-
-    async def cog_load(self) -> None:
-        for menu in self._menus:
-            self.bot.tree.add_command(menu)
-
-    async def cog_unload(self) -> None:
-        for menu in self._menus:
-            self.bot.tree.remove_command(menu.name, type=menu.type)
 
     @app_commands.command(
         name=locale_str("leaderboard", ctx="command"),
@@ -75,7 +68,7 @@ class Records(commands.Cog):
         where: str = "here",
     ) -> None:
         which = LeaderboardQuery(game.value, ladder, period == "season", where == "everywhere")
-        await guarded(interaction, self.bot.router.archive.records.leaderboard(interaction, which))
+        await guarded(interaction, self._handlers.records.leaderboard(interaction, which))
 
     @app_commands.command(
         name=locale_str("profile", ctx="command"),
@@ -85,7 +78,7 @@ class Records(commands.Cog):
     @app_commands.describe(user=locale_str("Who? Left empty, yourself"))
     async def profile(self, interaction: Interaction, user: discord.User | None = None) -> None:
         who = (user or interaction.user).id
-        await guarded(interaction, self.bot.router.archive.records.profile(interaction, who))
+        await guarded(interaction, self._handlers.records.profile(interaction, who))
 
     @app_commands.command(
         name=locale_str("history", ctx="command"),
@@ -100,7 +93,7 @@ class Records(commands.Cog):
     ) -> None:
         mine = Whose("u", (user or interaction.user).id)
         whose = Whose("g", interaction.guild_id or 0) if server else mine
-        await guarded(interaction, self.bot.router.archive.history.show(interaction, whose))
+        await guarded(interaction, self._handlers.history.show(interaction, whose))
 
     @app_commands.command(
         name=locale_str("replay", ctx="command"),
@@ -111,7 +104,7 @@ class Records(commands.Cog):
     async def replay(
         self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:
-        await guarded(interaction, self.bot.router.archive.replaying.show(interaction, table))
+        await guarded(interaction, self._handlers.replay.show(interaction, table))
 
     @app_commands.command(
         name=locale_str("verify", ctx="command"),
@@ -122,21 +115,17 @@ class Records(commands.Cog):
     async def verify(
         self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:
-        await guarded(interaction, self.bot.router.archive.replaying.verify(interaction, table))
+        await guarded(interaction, self._handlers.replay.verify(interaction, table))
 
     @app_commands.command(
         name=locale_str("privacy", ctx="command"),
         description=locale_str("What is stored about you: see it, take it with you, or delete it"),
     )
     async def privacy(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.bot.router.archive.privacy.show(interaction))
+        await guarded(interaction, self._handlers.privacy.show(interaction))
 
     async def _challenge(self, interaction: Interaction, user: discord.User) -> None:
-        await guarded(interaction, self.bot.router.archive.challenge.ask(interaction, user))
+        await guarded(interaction, self._handlers.challenge.ask(interaction, user))
 
     async def _profile_of(self, interaction: Interaction, user: discord.User) -> None:
-        await guarded(interaction, self.bot.router.archive.records.profile(interaction, user.id))
-
-
-async def setup(bot: Campanile) -> None:
-    await bot.add_cog(Records(bot))
+        await guarded(interaction, self._handlers.records.profile(interaction, user.id))

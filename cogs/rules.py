@@ -4,18 +4,21 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.handlers.all_handlers import Handlers
+from bot.handlers.context import context_of
 from bot.handlers.error_boundary import guarded
-from bot.handlers.responses import reader, show_card, show_rules
+from bot.handlers.responses import reader
+from bot.handlers.rules import show_card, show_rules
 from bot.views.cards import choices
 from bot.views.parts.items import Interaction
-from cogs import Campanile, game_choices
+from cogs.choices import game_choices
 
 
 class About(commands.Cog):
     """The commands that tell about games."""
 
-    def __init__(self, bot: Campanile) -> None:
-        self.bot = bot
+    def __init__(self, handlers: Handlers) -> None:
+        self._handlers = handlers
 
     @app_commands.command(
         name=locale_str("rules", ctx="command"), description=locale_str("Read the rules of a game")
@@ -36,11 +39,9 @@ class About(commands.Cog):
 
     @card.autocomplete("name")
     async def _names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        if not self.bot.turnstile.allows(("typing", interaction.user.id)):  # beside the presses
+        if not context_of(interaction).rate_limiter.allows(
+            ("typing", interaction.user.id)
+        ):  # beside the presses
             return []
         offered = choices(typed, await reader(interaction))
         return [app_commands.Choice(name=shown, value=key) for key, shown in offered]
-
-
-async def setup(bot: Campanile) -> None:
-    await bot.add_cog(About(bot))

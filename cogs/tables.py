@@ -5,16 +5,17 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.handlers.all_handlers import Handlers
 from bot.handlers.error_boundary import guarded
 from bot.views.parts.items import Interaction
-from cogs import Campanile, game_choices
+from cogs.choices import game_choices
 
 
 class Play(commands.Cog):
     """The commands that people use to play."""
 
-    def __init__(self, bot: Campanile) -> None:
-        self.bot = bot
+    def __init__(self, handlers: Handlers) -> None:
+        self._handlers = handlers
 
     @app_commands.command(
         name=locale_str("play", ctx="command"), description=locale_str("Open a table in this channel")
@@ -47,8 +48,8 @@ class Play(commands.Cog):
         computers: bool = False,
     ) -> None:
         guests = tuple(user.id for user in (guest, guest2, guest3, guest4) if user and not user.bot)
-        desk = self.bot.router.lobby
-        await guarded(interaction, desk.open(interaction, game.value, guests, computers=computers))
+        lobby = self._handlers.lobby
+        await guarded(interaction, lobby.open(interaction, game.value, guests, computers=computers))
 
     @app_commands.command(
         name=locale_str("hand", ctx="command"), description=locale_str("Show your hand and what you can do")
@@ -56,22 +57,18 @@ class Play(commands.Cog):
     @app_commands.rename(dm=locale_str("dm", ctx="option"))
     @app_commands.describe(dm=locale_str("Send it to my DMs and keep it current there"))
     async def hand(self, interaction: Interaction, dm: bool | None = None) -> None:
-        await guarded(interaction, self.bot.router.finding.hand(interaction, dm=dm))
+        await guarded(interaction, self._handlers.which_table.hand(interaction, dm=dm))
 
     @app_commands.command(
         name=locale_str("table", ctx="command"),
         description=locale_str("Post the table again at the bottom of the channel"),
     )
     async def table(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.bot.router.finding.table(interaction))
+        await guarded(interaction, self._handlers.which_table.table(interaction))
 
     @app_commands.command(
         name=locale_str("games", ctx="command"),
         description=locale_str("Your tables, those that wait for you first"),
     )
     async def games(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.bot.router.mytables.games(interaction))
-
-
-async def setup(bot: Campanile) -> None:
-    await bot.add_cog(Play(bot))
+        await guarded(interaction, self._handlers.my_tables.games(interaction))

@@ -10,6 +10,7 @@ import pytest
 
 from bot.base import timers
 from bot.base.references import learn_ids
+from bot.storage.stores import open_stores
 from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
@@ -70,10 +71,9 @@ def server() -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def empty(server: Server) -> str:
     """The name of a database that has its tables and nothing in them: others are made like it."""
-    from bot.storage.store import Store
 
     async def make(name: str) -> None:
-        await (await Store.open(server.address(name))).close()
+        await (await open_stores(server.address(name))).close()
 
     name = server.database()
     asyncio.run(make(name))

@@ -13,15 +13,18 @@ from typing import Any
 from bot.base import timers
 from bot.base.errors import Refused, StaleQuestion
 from bot.delivery import heartbeat
-from bot.delivery.calls import calls_of, note, owed, read_calls
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
+from bot.domain.calls import calls_to
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.pace import Timing
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.seats import Attendance
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.domain.settings import Away
+from bot.domain.who_is_called import calls_of, owed
+from bot.service.services import build_services
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import Stores
 from games import GAMES
 from tests.toy import Toy, ask
 
@@ -53,18 +56,18 @@ class FakeTime:
 def fake_time() -> Iterator[FakeTime]:
     """Turn the clocks by hand; the house does not take over for those who vanish: that has its own tests."""
     real, fake = timers.time, FakeTime()  # type: ignore[attr-defined]
-    beat, vanished, there = heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished, Store.time_there
+    beat, vanished, there = heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished, ClockStore.time_there
 
-    async def time_there(store: Store) -> float:
+    async def time_there(stores: Stores) -> float:
         return fake.wall + fake.skew
 
     timers.time, Attendance.vanished = fake, lambda self: ()  # type: ignore
-    Store.time_there = time_there  # type: ignore[method-assign]
+    ClockStore.time_there = time_there  # type: ignore[method-assign]
     try:
         yield fake
     finally:
         timers.time, heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished = real, beat, vanished  # type: ignore
-        Store.time_there = there  # type: ignore[method-assign]
+        ClockStore.time_there = there  # type: ignore[method-assign]
         timers.agree_on(None)
 
 
@@ -180,8 +183,8 @@ def overlap(one: tuple[float, float], other: tuple[float, float]) -> float:
 class Life:
     """One table with a clock, and everything that may happen to it."""
 
-    def __init__(self, store: Store, time: FakeTime, dice: random.Random, channel: int) -> None:
-        self.store, self.time, self.dice, self.channel = store, time, dice, channel
+    def __init__(self, stores: Stores, time: FakeTime, dice: random.Random, channel: int) -> None:
+        self.stores, self.time, self.dice, self.channel = stores, time, dice, channel
         self.pace = dice.choice(PACES)
         self.jumpy = dice.random() < 0.5  # jumps of the clock, or days away
         self.rows = 0
@@ -196,15 +199,15 @@ class Life:
     async def wake(self) -> None:
         """Start the bot: all it knows is in the store."""
         self.line = ShardStatus()
-        self.host = Tables(self.store, now=timers.now)
-        self.alarm = DeadlineTimer(self.host, self.store, self.line)
+        self.services = build_services(self.stores, now=timers.now)
+        self.alarm = DeadlineTimer(self.services, self.stores.clocks, self.line)
         await self.alarm.prepare()
 
     async def live(self) -> Model:
         await self.wake()
         await self._start()
         for _ in range(EVENTS):
-            if (await self.host.table(self.id)).over or self.model.findings:
+            if (await self.services.tables.table(self.id)).over or self.model.findings:
                 break
             await self.dice.choice(self._events())()
             await self._look()
@@ -218,18 +221,18 @@ class Life:
         return [*often, *seldom, self._jump if self.jumpy else self._away]
 
     async def _start(self) -> None:
-        saved = await self.host.open_lobby(NewTable(5, self.channel, "toy", 10, "en", pace=self.pace))
+        saved = await self.services.lobby.open(NewTable(5, self.channel, "toy", 10, "en", pace=self.pace))
         self.id = saved.id
         for user in PEOPLE[1:]:
-            await self.host.change_lobby(self.id, lambda lobby, user=user: lobby.join(user))
-        await self.host.start(self.id, 10)
+            await self.services.lobby.change(self.id, lambda lobby, user=user: lobby.join(user))
+        await self.services.lobby.start(self.id, 10)
         self.model.put(self.model.asked())
         await self._look()
 
     async def _end(self) -> None:
-        if not (await self.host.table(self.id)).over:
-            await self.host.close_table(self.id)
-        await self.host.close()
+        if not (await self.services.tables.table(self.id)).over:
+            await self.services.agreements.close_table(self.id, 0, self.channel)
+        await self.services.close()
 
     # --- time ---
 
@@ -258,21 +261,21 @@ class Life:
         while await self.alarm.round() == 0.0:
             pass
         await self._follow()
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         if not table.over:
             self.model.check(table.timing)
             await self._call(table)
 
     async def _follow(self) -> None:
-        for row in await self.store.log(self.id, self.rows):
+        for row in await self.stores.tables.log(self.id, self.rows):
             if row.kind != "end":
                 self.model.follow(row)
             self.rows = row.row
 
     async def _call(self, table: Any) -> None:
         """Call as the notices do, and note who was."""
-        saved = await self.store.table(self.id)
-        calls = calls_of(table, read_calls(saved.noticed))
+        saved = await self.stores.tables.table(self.id)
+        calls = calls_of(table, saved.calls.by_seat)
         for seat, call in list(calls.items()):
             if owed(table, seat, call):
                 reminded = table.timing.clock(seat).reminded
@@ -281,39 +284,41 @@ class Life:
                     self.model.findings.append(f"seat {seat} was called twice")
                 self.pings.add(key)
                 calls[seat] = type(call)(call.row, True, call.ask, reminded)
-        await self.store.set_notice(self.id, 1, note(calls))
+        await self.stores.messages.set_notice(self.id, 1, calls_to(calls))
 
     # --- what may happen ---
 
     async def _press(self) -> None:
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         seat = self.dice.choice(table.awaited())
         move, self.presses = self.dice.choice(["a", "b"]), self.presses + 1
-        await self.host.play(
+        await self.services.moves.play(
             self.id, table.users[seat], table.stamp(seat), lambda table, seat: move, self.presses
         )
 
     async def _take_back(self) -> None:
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         for seat, user in enumerate(table.users):
-            if (row := table.way_back(seat)) is not None and table.request() is None:
+            if (row := table.takebacks.way_back(seat)) is not None and table.takebacks.request() is None:
                 self.presses += 10
-                table = await self.host.take_back(self.id, user, row, self.presses)
-                for other in table.asked_to_allow():
-                    request = table.request()
+                table = await self.services.takeback.take_back(self.id, user, row, self.presses)
+                for other in table.takebacks.asked_to_allow():
+                    request = table.takebacks.request()
                     assert request is not None
                     self.presses += 1
-                    await self.host.answer_take_back(
+                    await self.services.takeback.answer(
                         self.id, table.users[other], request.row, yes=True, interaction=self.presses
                     )
                 return
 
     async def _more_time(self) -> None:
-        table = await self.host.table(self.id)
+        table = await self.services.tables.table(self.id)
         number, self.presses = self.dice.choice(table.awaited()), self.presses + 1
         seat = self.model.seats[number]
         try:
-            await self.host.more_time(self.id, table.users[number], table.stamp(number), self.presses)
+            await self.services.clocks.more_time(
+                self.id, table.users[number], table.stamp(number), self.presses
+            )
         except (Refused, StaleQuestion):
             return
         seat.low, seat.high, seat.given = (
@@ -323,12 +328,12 @@ class Life:
         )
 
     async def _restart(self) -> None:
-        await self.host.close()
+        await self.services.close()
         await self.wake()
 
     async def _down(self) -> None:
         """Let the bot be down; somebody may set the clock meanwhile."""
-        await self.host.close()
+        await self.services.close()
         jump = self.dice.choice([0.0, 0.0, self._a_jump()]) if self.jumpy else 0.0
         self._gap(self._some_time(), jump)
         await self.wake()
@@ -339,7 +344,7 @@ class Life:
         seconds, before = self._some_time(), self.rows
         self._gap(seconds, 0.0)
         await self.alarm.round()
-        if await self.store.log(self.id, before):
+        if await self.stores.tables.log(self.id, before):
             self.model.findings.append("acted on while Discord could not be reached")
         self.line.heard("shard_resumed", (0,))
 
@@ -372,26 +377,27 @@ class Life:
             return
         until = now + self._some_time()
         before, after = await self._stills(number), None
-        await self.store.add_away(PEOPLE[number], int(now), int(until))
+        await self.stores.clocks.add_aways(PEOPLE[number], [Away(int(now), int(until))])
         after = await self._stills(number)
-        await self.host.pauses_changed(PEOPLE[number], before, after)
+        await self.services.clocks.pauses_changed(PEOPLE[number], before, after)
         seat.away = (now, until)
         seat.low, seat.high = seat.low - SLACK, seat.high + SLACK
 
     async def _stills(self, number: int) -> Any:
         user = PEOPLE[number]
         return pauses_of_settings(
-            await self.store.user_settings(user), await self.store.away_of(user, int(self.time.wall))
+            await self.stores.settings.user_settings(user),
+            await self.stores.clocks.away_of(user, int(self.time.wall)),
         )
 
 
-async def lives(store: Store, count: int, seed: int = 12) -> tuple[int, list[str]]:
+async def lives(stores: Stores, count: int, seed: int = 12) -> tuple[int, list[str]]:
     """Live so many lives; return how often time ran out, and what was not as the model says."""
     lapses, findings = 0, list[str]()
     with fake_time() as time:
         for number in range(count):
             dice = random.Random(f"{seed}/{number}")
-            life = Life(store, time, dice, number + 1)
+            life = Life(stores, time, dice, number + 1)
             model = await life.live()
             lapses += model.lapses
             findings += [f"life {number}, {finding}" for finding in model.findings]

@@ -9,13 +9,12 @@ from zlib import crc32
 
 from bot.domain.agreements import Agreements, MissingQuestion, SeatWish
 from bot.domain.deal_words import LONGEST_WORD
-from bot.domain.entities import LeaderboardRow, LogRow, TableRecord
+from bot.domain.entities import LogRow, TableRecord
 from bot.domain.log import begin, fold
 from bot.domain.pace import Clock, Timing
-from bot.domain.ratings import LADDERS
+from bot.domain.records import LADDERS, Finished, LeaderboardRow, Past, Seated, Tally
 from bot.domain.replay import Replay, steps_of
 from bot.domain.table import Table
-from bot.storage.records import Finished, Past, Seated, Tally
 from bot.text.words import PSEUDO, Words, languages, words
 from bot.views.board import read_screen, table_screen, watch_screen
 from bot.views.calls import in_dm_screen, notice_screen

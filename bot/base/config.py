@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.base.database_url import file_of, is_address, plain
 from bot.base.env_file import BadLine, read_env_file
-from bot.domain.entities import Shards
-from bot.service.cache import MAX_CACHED_TABLES
-from bot.storage.database_url import file_of, is_address, plain
+from bot.base.shards import Shards
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
 BOTS_FILE, PLAYGROUNDS_FILE = "sqlite:///campanile.sqlite3", "sqlite:///playground.sqlite3"
+MAX_CACHED_TABLES = 500  # about 11 KiB each; one that went is replayed at its next press
 LEAST_MEMORY = 128  # megabytes for a process that thinks
 
 
@@ -26,7 +26,7 @@ class Config:
     """What a host can choose."""
 
     token: str = ""
-    database: str = BOTS_FILE  # an address, as `Store.open` takes it
+    database: str = BOTS_FILE  # an address, as `open_stores` takes it
     playground: str = PLAYGROUNDS_FILE  # the same, for the games of the playground
     host: str = "127.0.0.1"
     port: int = 8420

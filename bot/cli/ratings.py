@@ -4,8 +4,9 @@ import argparse
 import asyncio
 
 from bot.base.config import load
-from bot.service.ratings import RebuiltRatings, complete, rebuild_ratings
-from bot.storage.store import Store
+from bot.service.ratings import RebuiltRatings
+from bot.service.services import build_services
+from bot.storage.stores import open_stores
 
 
 def main(wish: argparse.Namespace) -> int:
@@ -25,8 +26,9 @@ def main(wish: argparse.Namespace) -> int:
 
 
 async def _recompute(database: str) -> tuple[RebuiltRatings, int]:
-    store = await Store.open(database)
+    stores = await open_stores(database)
     try:
-        return await rebuild_ratings(store), await complete(store)
+        ratings = build_services(stores).ratings
+        return await ratings.rebuild(), await ratings.complete()
     finally:
-        await store.close()
+        await stores.close()

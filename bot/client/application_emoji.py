@@ -13,7 +13,6 @@ import discord
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import is_outage
-from bot.views.parts import emblems
 from games import GAMES
 from games.core import Text
 from games.emblems import Emblem, emblems_of, seat_emblems
@@ -28,6 +27,8 @@ REQUEST_SECONDS = 60.0  # for one request
 RETRY_SECONDS = (60.0, 600.0, 3600.0)  # until what is missing is tried again; the last one from then on
 IN_A_ROW = 3  # outages one after the other: Discord takes nothing at the moment
 WHY = 120  # characters of what went wrong
+
+Learn = Callable[[Mapping[Text | str, str]], None]  # told which signs there are
 
 
 def all_emblems() -> Iterator[Emblem]:
@@ -47,9 +48,13 @@ class EmojiUpload:
     """Hangs the signs up beside everything else, from when the bot is first ready until all are there."""
 
     def __init__(
-        self, client: discord.Client, alone: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
+        self,
+        client: discord.Client,
+        learn: Learn,
+        alone: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
     ) -> None:
         self._client = client
+        self._learn = learn
         self._alone = alone  # of several processes, the first one uploads and the others find it done
         self._task: asyncio.Task[None] | None = None
 
@@ -69,7 +74,7 @@ class EmojiUpload:
         """Try once, and say what is missing still."""
         try:
             async with self._alone():
-                failed = await upload_missing(self._client)
+                failed = await upload_missing(self._client, self._learn)
         except StoreTrouble as trouble:
             return f"the emoji wait for the database ({trouble})"
         return f"the emoji were not all sent to Discord ({failed[-1]})" if failed else ""
@@ -81,7 +86,7 @@ class EmojiUpload:
             await asyncio.wait([self._task])
 
 
-async def upload_missing(client: discord.Client) -> list[str]:
+async def upload_missing(client: discord.Client, learn: Learn) -> list[str]:
     """Find our signs among the application's emoji, use them, and upload what is missing.
 
     Return what went wrong: one that fails keeps none of the others away, but an outage is not asked for all.
@@ -91,7 +96,7 @@ async def upload_missing(client: discord.Client) -> list[str]:
     except Exception as error:
         return [_why(error)]
     missing = [emblem for emblem in all_emblems() if named(emblem) not in found]
-    _use(found)
+    learn(_signs(found))
     failed: list[str] = []
     outages = 0
     for emblem in missing[: max(0, MAX_APPLICATION_EMOJI - len(found))]:
@@ -104,7 +109,7 @@ async def upload_missing(client: discord.Client) -> list[str]:
                 break
         else:
             outages, found[name] = 0, sign
-            _use(found)
+            learn(_signs(found))
     return failed
 
 
@@ -124,13 +129,13 @@ def _sign(item: Any) -> str:
     return f"<:{item['name']}:{item['id']}>"
 
 
-def _use(found: Mapping[str, str]) -> None:
-    """Let the signs that Discord has stand beside their words from now on."""
+def _signs(found: Mapping[str, str]) -> dict[Text | str, str]:
+    """Return the signs that Discord has, by the words they stand beside."""
     signs: dict[Text | str, str] = {}
     for emblem in all_emblems():
         if sign := found.get(named(emblem)):
             signs |= dict.fromkeys(emblem.called, sign)
-    emblems.learn(signs)
+    return signs
 
 
 async def _uploaded(client: discord.Client, emblem: Emblem) -> tuple[str, str]:

@@ -5,20 +5,18 @@ import hashlib
 import json
 import logging
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
+from discord.ext import commands
 
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
 from bot.base.references import learn_ids
-from bot.storage.store import Store
+from bot.storage.processes import ProcessStore
 from bot.text.localized_commands import Translator
-
-if TYPE_CHECKING:
-    from bot.client.bot import Campanile
 
 log = logging.getLogger(__name__)
 
@@ -36,13 +34,13 @@ T = TypeVar("T")
 class CommandSync:
     """The slash commands as Discord has them; nothing waits for it, and no refusal is the end of it."""
 
-    def __init__(self, bot: "Campanile", store: Store, dev_guild: int | None) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, store: ProcessStore, dev_guild: int | None) -> None:
         self._bot = bot
         self._store = store
         self._guild = dev_guild
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def on_ready(self) -> None:
         """Begin to send what has changed; a second call finds it begun."""
         if self._task is None:
             self._task = asyncio.create_task(self._keep_trying())

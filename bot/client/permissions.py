@@ -5,8 +5,9 @@ from typing import Any
 
 import discord
 
-from bot.views.parts.items import Interaction
 from games.core import Text
+
+Interaction = discord.Interaction[Any]
 
 NEEDED = {
     # Note: the name of a permission, as Discord itself says it in this language
@@ -19,6 +20,11 @@ NEEDED = {
     "attach_files": Text("Attach Files"),
     # Note: the name of a permission, as Discord itself says it in this language
     "read_message_history": Text("Read Message History"),
+}
+
+FOR_THREADS = {
+    "create_public_threads": Text("Create Public Threads"),
+    "send_messages_in_threads": Text("Send Messages in Threads"),
 }
 
 

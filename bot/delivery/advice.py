@@ -11,8 +11,8 @@ from bot.delivery.panel_sender import Private
 from bot.domain.table import Table
 from bot.processes.painter import PANEL_HASTE, Painter
 from bot.service.advice import NOBODY_THINKS, ReviewProgress
+from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
 from bot.text.words import Words
 from bot.views.advice import review_screen, waiting_screen
 from bot.views.parts.screen import Screen, sentence_screen
@@ -34,18 +34,18 @@ class ReviewReader:
 class ReviewMessages:
     """Shows reviews, those that are stored at once, all others when they are there."""
 
-    def __init__(self, host: Tables, painter: Painter, habits: SettingsCache) -> None:
-        self._host = host
+    def __init__(self, services: Services, painter: Painter, habits: SettingsCache) -> None:
+        self._services = services
         self._painter = painter
         self._habits = habits
         self._errands = KeyedTasks(REVIEW_TIMEOUT)
 
     async def found(self, table: Table) -> Review | None:
         """Return a review that is stored."""
-        return await self._host.review(table.id)
+        return await self._services.advice.review(table.id)
 
     async def screen(self, table: Table, review: Review, words: Words) -> Screen:
-        return review_screen(table, await self._host.line(table), review, words)
+        return review_screen(table, await self._services.advice.line(table), review, words)
 
     def follow(self, table: Table, looking: ReviewProgress, reader: ReviewReader) -> None:
         """Tell somebody how far a look back is, and in the end what was found."""

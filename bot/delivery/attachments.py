@@ -5,8 +5,9 @@ from io import BytesIO
 
 import discord
 
-from bot.processes.painter import Name, Painter
-from bot.storage.settings import UserSettings
+from bot.domain.settings import UserSettings
+from bot.processes.painter import PRESSED_HASTE, Name, Painter
+from bot.service.settings import SettingsCache
 from bot.views.parts.screen import PICTURE, Screen
 from rendering.scaled import larger
 
@@ -31,3 +32,16 @@ async def picture_files(painter: Painter, screen: Screen, name: Name, haste: flo
     if screen.scene is None:
         return []
     return [InMemory(await painter.picture(screen.scene, name, haste), PICTURE)]
+
+
+class AnswerPictures:
+    """The pictures of private answers, as each reader wants them."""
+
+    def __init__(self, painter: Painter, settings: SettingsCache) -> None:
+        self._painter = painter
+        self._settings = settings
+
+    async def files(self, user: int, screen: Screen) -> list[discord.File]:
+        """Return the picture of a screen that answers a press, as a file; none for one without."""
+        screen = fitting(screen, await self._settings.of(user))
+        return await picture_files(self._painter, screen, ("answer", user), PRESSED_HASTE)

@@ -18,7 +18,7 @@ from bot.delivery.request_budget import Priority, ranked
 from bot.delivery.table_places import TablePlaces
 from bot.domain.entities import TableRecord
 from bot.processes.painter import TABLE_HASTE, Painter
-from bot.storage.store import Store
+from bot.storage.messages import MessageStore
 from bot.views.parts.screen import Screen, layout_of
 
 log = logging.getLogger(__name__)
@@ -64,9 +64,11 @@ def shown_board(message: int, screen: Screen) -> ShownBoard:
 class Board:
     """The public message of every table, as it was last shown."""
 
-    def __init__(self, client: discord.Client, store: Store, painter: Painter, places: TablePlaces) -> None:
+    def __init__(
+        self, client: discord.Client, messages: MessageStore, painter: Painter, places: TablePlaces
+    ) -> None:
         self._client = client
-        self._store = store
+        self._messages = messages
         self._painter = painter
         self._places = places
         self._looks: dict[int, ShownBoard] = {}  # as last shown
@@ -146,7 +148,7 @@ class Board:
 
         async with asyncio.timeout(BOARD_REQUEST_TIMEOUT):
             message = await PICTURES.put("new board", (sent,), screen, files)
-        await self._store.set_message(saved.id, message)
+        await self._messages.set_message(saved.id, message)
         first = saved.first_message or message
         self._places.note(replace(saved, message=message, first_message=first))
         if saved.message and saved.message != message:

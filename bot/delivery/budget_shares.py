@@ -14,7 +14,7 @@ from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
 from bot.delivery.request_budget import RequestBudget
-from bot.storage.store import Store
+from bot.storage.processes import ProcessStore
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ def allot(demands: Sequence[float], total: float, least: float = MIN_SHARE) -> l
 class BudgetShares:
     """This process's share; a file of SQLite is for one process, which has all of it."""
 
-    def __init__(self, store: Store, budget: RequestBudget, processes: int = 1) -> None:
+    def __init__(self, store: ProcessStore, budget: RequestBudget, processes: int = 1) -> None:
         self._store, self._budget = store, budget
         self._total = budget.rate
         self._name = secrets.token_hex(8)

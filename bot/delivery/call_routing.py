@@ -13,7 +13,8 @@ from bot.delivery.dms import DMS_CLOSED_CODES, TOO_FAST
 from bot.domain.entities import TableRecord
 from bot.domain.pauses import Pauses, away_until, pauses_of_settings, silent_until
 from bot.domain.table import Table
-from bot.storage.store import Store
+from bot.storage.clocks import ClockStore
+from bot.storage.settings import SettingsStore
 from bot.text.words import words
 from bot.views.calls import in_dm_screen
 from games.core import Seat
@@ -32,9 +33,9 @@ class CallPreference(NamedTuple):
 class CallRouter:
     """Calls people as they wish; what was sent to their DMs is taken away when it is of no use any more."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, settings: SettingsStore, clocks: ClockStore) -> None:
         self._client = client
-        self._store = store
+        self._settings, self._clocks = settings, clocks
         self._errands = KeyedTasks()
         self._sent: dict[tuple[int, Seat], discord.Message] = {}
 
@@ -43,14 +44,23 @@ class CallRouter:
         users, now = {seat: table.users[seat] for seat in seats}, timers.now()
         if not users:
             return {}
-        chosen = await self._store.users_settings(users.values())
-        aways = await self._store.aways(users.values(), int(now))
+        chosen = await self._settings.users_settings(users.values())
+        aways = await self._clocks.aways(users.values(), int(now))
         wishes = {}
         for seat, user in users.items():
             until = silent_until(pauses_of_settings(chosen[user], aways[user]), int(now))
             wait = until - now if until > int(now) else 0.0
             wishes[seat] = CallPreference(chosen[user].notices, wait, chosen[user].locale)
         return wishes
+
+    async def away_now(self, table: Table) -> dict[Seat, int]:
+        """Return who at a table is away, and until when."""
+        if table.over:
+            return {}
+        now = int(timers.now())
+        aways = await self._clocks.aways(table.users, now)
+        found = {seat: away_until(Pauses(aways[user]), now) for seat, user in enumerate(table.users)}
+        return {seat: until for seat, until in found.items() if until}
 
     async def call_by_dm(
         self, saved: TableRecord, table: Table, wanted: Mapping[Seat, CallPreference], nonce: str
@@ -93,13 +103,3 @@ class CallRouter:
 
     def close(self) -> None:
         self._errands.close()
-
-
-async def away_now(store: Store, table: Table) -> dict[Seat, int]:
-    """Return who at a table is away, and until when."""
-    if table.over:
-        return {}
-    now = int(timers.now())
-    aways = await store.aways(table.users, now)
-    found = {seat: away_until(Pauses(aways[user]), now) for seat, user in enumerate(table.users)}
-    return {seat: until for seat, until in found.items() if until}

@@ -1,24 +1,24 @@
 """Who is called, and how: silently while they are plainly there, by mention or DM when they are not."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from hashlib import blake2s
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 
 import discord
 
-from bot.base import timers
 from bot.client.message_edits import NO_MENTIONS, edit
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT, MESSAGE_DELETED_CODES, channel_of, remove
+from bot.delivery.call_reminders import CallReminders
 from bot.delivery.call_routing import CallRouter
 from bot.delivery.members import left_the_server
-from bot.delivery.presence import PRESENT_SECONDS, Presence
 from bot.delivery.request_budget import Priority, ranked
+from bot.domain.calls import ALL_TOLD, NO_CALLS, Call, calls_to
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
-from bot.storage.store import Store
+from bot.domain.who_is_called import SeatCalls, calls_of, is_reminded, nonce, owed
+from bot.storage.messages import MessageStore
 from bot.text.words import words
-from bot.views.calls import called, is_reminded, notice_screen
+from bot.views.calls import notice_screen
 from bot.views.ending import ended_screen
 from bot.views.parts import custom_ids
 from bot.views.parts.items import ids_in
@@ -30,21 +30,6 @@ CALL_CLOSED_CODES = {
     *MESSAGE_DELETED_CODES,
     50083,
 }  # somebody has deleted the notice, or its thread is archived: a new one opens it
-END_TOLD = "end"  # what is noted when everyone has been told how a game ended
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A seat that has been called: since which row, whether by mention, and for a take-back or to move."""
-
-    row: int
-    mentioned: bool = False
-    ask: bool = False
-    reminded: bool = False  # before the time ran out
-    apart: bool = False  # not by mention in the channel: by DM, or as they wish not at all
-
-
-Calls = dict[Seat, Call]
 
 
 class CallPublisher:
@@ -53,22 +38,19 @@ class CallPublisher:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
-        presence: Presence,
-        sees: Callable[[int, Seat], bool],
+        messages: MessageStore,
+        routing: CallRouter,
+        reminders: CallReminders,
         again: Callable[[int], None],
         gone: Callable[[int, int], Awaitable[None]],
     ) -> None:
         self._client = client
-        self._store = store
-        self._presence = presence
-        self._sees = sees  # whether a seat's panel is open and comes alive by itself
+        self._messages = messages
+        self._reminders = reminders
         self._again = again
-        self._messenger = CallRouter(client, store)
+        self._routing = routing
         self._gone = gone  # told of somebody who is not in a table's server any more
-        self._reminders: dict[int, timers.Timer] = {}
         self._lifted: set[int] = set()  # tables that were posted anew: their notice follows them
-        self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
 
     async def call(self, saved: TableRecord, table: Table, *, ahead: bool = False) -> None:
         """Bring the notice up to date: who is awaited, and a mention for those who are not there.
@@ -79,28 +61,31 @@ class CallPublisher:
             if not ahead:
                 await self._tell_the_end(saved, table)
             return
-        before = read_calls(saved.noticed)
+        before = saved.calls.by_seat
         now = calls_of(table, before)
         if not now:  # a computer moves in a moment, and then somebody is called again
             return
-        for seat, call in now.items():  # time runs from the call on, also for a panel that opens later
-            self._called_for(table.id, seat, call)
-        absent = [s for s, call in now.items() if owed(table, s, call) and not self._is_there(table, s, call)]
-        wishes = await self._messenger.wishes(table, absent)
+        self._reminders.note(table.id, now)
+        absent = [
+            s
+            for s, call in now.items()
+            if owed(table, s, call) and not self._reminders.is_there(table, s, call)
+        ]
+        wishes = await self._routing.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
         if ahead and not wanted:
             return
         with ranked(Priority.CALL if wanted else Priority.NOTICE):
             if wanted and await self._have_strayed(saved, table, list(wanted)):
                 return  # the house plays for them: the table is looked at again
-            by_mention = await self._messenger.call_by_dm(saved, table, wanted, nonce(table, now))
+            by_mention = await self._routing.call_by_dm(saved, table, wanted, nonce(table, now))
             for seat in wanted:
                 reminded, apart = is_reminded(table, seat), seat not in by_mention
                 now[seat] = replace(now[seat], mentioned=True, reminded=reminded, apart=apart)
             if now != before:
                 await self._show(saved, table, now, by_mention)
-        self._messenger.delete_old_calls(table.id, now)
-        self._remind(table, now, {seat: wish.wait for seat, wish in wishes.items()})
+        self._routing.delete_old_calls(table.id, now)
+        self._reminders.plan(table, now, {seat: wish.wait for seat, wish in wishes.items()})
 
     async def _have_strayed(self, saved: TableRecord, table: Table, absent: list[Seat]) -> bool:
         """Say whether somebody who would be pinged now is not in the server any more."""
@@ -109,7 +94,7 @@ class CallPublisher:
             await self._gone(saved.id, user)
         return bool(gone)
 
-    async def _show(self, saved: TableRecord, table: Table, calls: Calls, absent: list[Seat]) -> None:
+    async def _show(self, saved: TableRecord, table: Table, calls: SeatCalls, absent: list[Seat]) -> None:
         """Edit the notice; to ping who is absent needs a new message, which pings nobody called before."""
         mentioned = [seat for seat, call in calls.items() if call.mentioned and not call.apart]
         screen = notice_screen(table, words(saved.locale), mentioned)
@@ -119,33 +104,33 @@ class CallPublisher:
         if absent or lifted or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
-        if not await self._store.set_notice(saved.id, message, note(calls), saved.notice):
+        if not await self._messages.set_notice(saved.id, message, calls_to(calls), saved.notice):
             await self._was_second(saved, message)
         elif saved.notice and saved.notice != message:
             await remove(self._client, saved, saved.notice)
 
     async def _was_second(self, saved: TableRecord, message: int) -> None:
         """Take a notice away that another process was faster with, and look again who is to be called."""
-        if (await self._store.table(saved.id)).notice != message:
+        if await self._messages.notice(saved.id) != message:
             await remove(self._client, saved, message)
         self._again(saved.id)
 
     async def _tell_the_end(self, saved: TableRecord, table: Table) -> None:
         """Tell everyone who sat there, once; nobody is pinged who is plainly there."""
-        self._stop(saved.id)
-        if saved.noticed == END_TOLD:
+        self._reminders.stop(saved.id)
+        if saved.calls.end_told:
             return
-        seats, last = table.people(), Call(table.last_row)
-        absent = [seat for seat in seats if not self._is_there(table, seat, last)]
-        wishes = await self._messenger.wishes(table, absent)
+        seats, last = table.attendance.people(), Call(table.last_row)
+        absent = [seat for seat in seats if not self._reminders.is_there(table, seat, last)]
+        wishes = await self._routing.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
-        name = f"{table.fair_mark[:16]}-end"
+        name = f"{table.fair_deal.mark[:16]}-end"
         with ranked(Priority.CALL if wanted else Priority.NOTICE):
-            away = tuple(await self._messenger.call_by_dm(saved, table, wanted, name))
+            away = tuple(await self._routing.call_by_dm(saved, table, wanted, name))
             screen = ended_screen(saved, table, words(saved.locale), away)
             users = [table.users[seat] for seat in away]
             message = await self._post(saved, screen, users, name)
-        await self._store.set_notice(saved.id, message, END_TOLD)
+        await self._messages.set_notice(saved.id, message, ALL_TOLD)
         if saved.notice:
             await remove(self._client, saved, saved.notice)
 
@@ -165,12 +150,12 @@ class CallPublisher:
 
     async def withdraw(self, saved: TableRecord) -> TableRecord:
         """Take the notice away: nobody is called while the points are counted."""
-        self._stop(saved.id)
-        if not saved.notice or saved.noticed == END_TOLD:
+        self._reminders.stop(saved.id)
+        if not saved.notice or saved.calls.end_told:
             return saved
-        await self._store.set_notice(saved.id, 0, "")
+        await self._messages.set_notice(saved.id, 0, NO_CALLS)
         await remove(self._client, saved, saved.notice)
-        return replace(saved, notice=0, noticed="")
+        return replace(saved, notice=0, noticed="", calls=NO_CALLS)
 
     async def _post(self, saved: TableRecord, screen: Screen, users: Iterable[int], nonce: str) -> int:
         mentions = only(users)
@@ -192,122 +177,15 @@ class CallPublisher:
             return False
         return True
 
-    # --- who is there ---
-
-    def _is_there(self, table: Table, seat: Seat, call: Call) -> bool:
-        """Say whether somebody needs no ping: pressed something just now, or has a panel that came alive."""
-        if self._presence.is_there(table.id, table.users[seat]):
-            return True
-        return self._sees(table.id, seat) and self._called_for(table.id, seat, call) < PRESENT_SECONDS
-
-    def _called_for(self, table_id: int, seat: Seat, call: Call) -> float:
-        """Return the seconds since a seat was first called for this question."""
-        row, at = self._first.get((table_id, seat), (-1, 0.0))
-        if row != call.row:
-            at = timers.monotonic()
-            self._first[table_id, seat] = (call.row, at)
-        return timers.monotonic() - at
-
-    def _remind(self, table: Table, calls: Calls, alone: Mapping[Seat, float]) -> None:
-        """Look again when somebody who was called silently may have gone away, or may be called again."""
-        self._stop(table.id)
-        silent = [(seat, call) for seat, call in calls.items() if owed(table, seat, call)]
-        if not silent:
-            return
-        waits = [
-            max(PRESENT_SECONDS - self._quiet_for(table, s, call), alone.get(s, 0.0)) for s, call in silent
-        ]
-        self._reminders[table.id] = timers.call_later(max(1.0, min(waits)), self._due, table.id)
-
-    def _quiet_for(self, table: Table, seat: Seat, call: Call) -> float:
-        """Return how long a seat has been called and done nothing."""
-        since = self._presence.since(table.id, table.users[seat])
-        return min(since, self._called_for(table.id, seat, call)) if self._sees(table.id, seat) else since
-
-    def _due(self, table_id: int) -> None:
-        del self._reminders[table_id]
-        self._again(table_id)
-
-    def _stop(self, table_id: int) -> None:
-        if reminder := self._reminders.pop(table_id, None):
-            reminder.cancel()
-
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""
-        self._stop(table_id)
-        self._messenger.delete_old_calls(table_id)
+        self._reminders.forget(table_id)
+        self._routing.delete_old_calls(table_id)
         self._lifted.discard(table_id)
-        for key in [key for key in self._first if key[0] == table_id]:
-            del self._first[key]
 
     def close(self) -> None:
-        for table_id in list(self._reminders):
-            self._stop(table_id)
-        self._messenger.close()
-
-
-# --- what is noted -------------------------------------------------------------------------------
-
-
-def calls_of(table: Table, before: Calls) -> Calls:
-    """Return who is to be called now; who was called for this very question keeps the call."""
-    ask = bool(table.asked_to_allow())
-    calls = {}
-    for seat in called(table):
-        call = before.get(seat)
-        kept = call is not None and call.ask == ask and not _is_new(table, seat, call)
-        if call is None or not kept:
-            call = Call(table.last_row, ask=ask)
-        calls[seat] = replace(call, reminded=call.reminded and is_reminded(table, seat))
-    return calls
-
-
-def _is_new(table: Table, seat: Seat, call: Call) -> bool:
-    """Say whether a seat's turn has come anew since it was called: not by another's second thought."""
-    others = (table.last_move(other) for other in range(len(table.users)) if other != seat)
-    return table.opened[seat] > call.row and max(others, default=0) > call.row
-
-
-def owed(table: Table, seat: Seat, call: Call) -> bool:
-    """Say whether somebody is still to be called, or to be reminded: each once a question."""
-    return not call.mentioned or (is_reminded(table, seat) and not call.reminded)
-
-
-def note(calls: Calls) -> str:
-    """Write "0.12!,1.12": seat 0 was called at row 12 by mention, seat 1 silently; "?" for a take-back.
-
-    "^" stands for a reminder, "~" for one who is not mentioned in the channel.
-    """
-    return ",".join(
-        f"{seat}.{call.row}{'?' * call.ask}{'!' * call.mentioned}{'^' * call.reminded}{'~' * call.apart}"
-        for seat, call in calls.items()
-    )
-
-
-def read_calls(text: str) -> Calls:
-    """Read what was noted; a note of an older version, "12@0,1", called everyone by mention."""
-    if "@" in text:
-        row, _, seats = text.partition("@")
-        return {int(seat): Call(int(row), mentioned=True) for seat in seats.split(",") if seat}
-    if text in ("", END_TOLD):
-        return {}
-    calls = (part.partition(".") for part in text.split(","))
-    return {int(seat): _call(row) for seat, _, row in calls}
-
-
-def _call(text: str) -> Call:
-    return Call(int(text.rstrip("?!^~")), "!" in text, "?" in text, "^" in text, "~" in text)
-
-
-def owes_a_call(saved: TableRecord) -> bool:
-    """Say whether somebody was called silently and may still have to be mentioned."""
-    return any(not call.mentioned for call in read_calls(saved.noticed).values())
-
-
-def nonce(table: Table, calls: Calls) -> str:
-    """Name a notice: Discord posts it once, even if a crash kept us from noting that it was posted."""
-    said = f"{table.seed}/{note(calls)}"  # rows are counted in it, which nobody may count: second thoughts
-    return blake2s(said.encode(), digest_size=12).hexdigest()
+        self._reminders.close()
+        self._routing.close()
 
 
 def only(users: Iterable[int]) -> discord.AllowedMentions:

@@ -6,7 +6,7 @@ Two clocks a minute apart would charge a player a minute for every move that the
 import logging
 
 from bot.base import timers
-from bot.storage.store import Store
+from bot.storage.clocks import ClockStore
 
 log = logging.getLogger(__name__)
 
@@ -19,17 +19,17 @@ SKEW_TOLERANCE_SECONDS = 0.05  # seconds within which two readings are the same 
 class ClockSkew:
     """The time of day that this process shares with the others; a file of SQLite has one process."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, clocks: ClockStore) -> None:
+        self._clocks = clocks
         self._known = False
         self._told = 0.0  # the difference of which the host was told last
 
     async def compare(self) -> None:
         """Ask the database what time it is, and go by that."""
-        if not self._store.shared:
+        if not self._clocks.shared:
             return
         asked = timers.monotonic()
-        there = await self._store.time_there()
+        there = await self._clocks.time_there()
         unsure = (timers.monotonic() - asked) / 2  # it looked at its clock at any moment in between
         at = there + unsure
         if not self._known or abs(timers.now() - timers.ahead() - at) > unsure + SKEW_TOLERANCE_SECONDS:

@@ -6,11 +6,11 @@ import logging
 from bot.base import timers
 from bot.base.errors import Damaged, Refused, StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery import heartbeat
 from bot.delivery.heartbeat import Heartbeat, ShardStatus
-from bot.domain.entities import EVERYWHERE, Shards
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.service.services import Services
+from bot.storage.clocks import ClockStore
 
 log = logging.getLogger(__name__)
 
@@ -24,22 +24,24 @@ MAX_TABLES_REMEMBERED = 10_000  # tables remembered that were looked at
 class DeadlineTimer:
     """Wakes for promised answers, reminders and deadlines; of several processes each for its own shards."""
 
-    def __init__(self, host: Tables, store: Store, line: ShardStatus, mine: Shards = EVERYWHERE) -> None:
-        self._host = host
-        self._store = store
+    def __init__(
+        self, services: Services, clocks: ClockStore, line: ShardStatus, mine: Shards = EVERYWHERE
+    ) -> None:
+        self._services = services
+        self._clocks = clocks
         self._mine = mine
-        self.heart = Heartbeat(store, mine, line, host.note_downtime)
+        self.heart = Heartbeat(clocks, mine, line, services.tables.outdate_all)
         self._until = float("inf")  # the time of day until which it sleeps
         self._timer: timers.Timer | None = None
         self._again: dict[int, float] = {}  # when a table may be looked at again
         self._task: asyncio.Task[None] | None = None
         self._overlooked = self._awake = False
-        host.rings_at = self._rings_at
+        services.tables.events.subscribe(due=self._rings_at)
 
     async def prepare(self) -> None:
         """Let the clocks have stood still until now, before anybody can press anything."""
-        planned = await self._store.next_due(self._mine)
-        if self._store.shared or (planned is not None and planned.clocks):
+        planned = await self._clocks.next_due(self._mine)
+        if self._clocks.shared or (planned is not None and planned.clocks):
             await self.heart.beat()
         else:
             self.heart.rest()
@@ -84,14 +86,14 @@ class DeadlineTimer:
 
     async def round(self) -> float | None:
         """Do what is due; return for how long nothing is, None: until something is planned."""
-        shared = self._store.shared
-        planned = await self._store.next_due(self._mine)
+        shared = self._clocks.shared
+        planned = await self._clocks.next_due(self._mine)
         clocks_run = planned is not None and planned.clocks
         if not clocks_run and not shared:
             self.heart.rest()
         elif self.heart.is_due():
             await self.heart.beat()
-            planned = await self._store.next_due(self._mine)
+            planned = await self._clocks.next_due(self._mine)
         longest = min(
             [SHARED_LOOK_INTERVAL] * shared + [heartbeat.HEARTBEAT_INTERVAL] * clocks_run, default=None
         )
@@ -106,7 +108,7 @@ class DeadlineTimer:
         acted, now = False, timers.monotonic()
         for shard in shards:
             mine = Shards(self._mine.of, shard, shard)
-            for table_id in await self._store.due_before(int(timers.now()), mine):
+            for table_id in await self._clocks.due_before(int(timers.now()), mine):
                 if now >= self._again.get(table_id, now):
                     self._again[table_id] = now + await self._look_safely(table_id)
                     acted = True
@@ -117,7 +119,7 @@ class DeadlineTimer:
     async def _look_safely(self, table_id: int) -> float:
         """Look at a table; return for how long to leave it alone."""
         try:
-            await self._host.look(table_id)
+            await self._services.clocks.look(table_id)
         except Damaged as trouble:
             log.error("table %s was not looked at: %s", table_id, trouble)
             return SELDOM

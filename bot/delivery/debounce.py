@@ -15,15 +15,20 @@ DEBOUNCE_SECONDS = 2.0  # seconds that a step in the middle of a turn may wait t
 
 def debounce_key(table: Table) -> Hashable:
     """Name who plays, whose turn it is and what is agreed on beside: a change of this is shown at once."""
-    return table.users, table.awaited(), table.beside, table.request()
+    return table.users, table.awaited(), table.beside, table.takebacks.request()
 
 
 class Debouncer:
     """Which tables may wait, as they were last shown."""
 
     def __init__(
-        self, manners: PressPriority, at_hand: Callable[[int], Table | None], again: Callable[[int], None]
+        self,
+        manners: PressPriority,
+        at_hand: Callable[[int], Table | None],
+        again: Callable[[int], None],
+        seconds: float = DEBOUNCE_SECONDS,
     ) -> None:
+        self._seconds = seconds
         self._manners = manners
         self._at_hand = at_hand
         self._again = again
@@ -40,7 +45,7 @@ class Debouncer:
             self._drop(table_id)
             return False
         if table_id not in self._waiting:
-            self._waiting[table_id] = timers.call_later(DEBOUNCE_SECONDS, self._ring, table_id)
+            self._waiting[table_id] = timers.call_later(self._seconds, self._ring, table_id)
         return True
 
     def _may_wait(self, table_id: int) -> bool:

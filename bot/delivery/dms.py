@@ -11,8 +11,8 @@ from bot.delivery.panel_sender import DmChannel, DmMessage, PanelSender
 from bot.delivery.request_budget import Priority, RequestBudget, ranked
 from bot.domain.entities import DmPanel, TableRecord, message_link
 from bot.domain.table import Table
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.service.services import Services
+from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.panels import PanelRequest, look_of
 from bot.views.seats import is_lost, replaced_screen
@@ -34,8 +34,8 @@ class DmPanels:
     def __init__(
         self,
         client: discord.Client,
-        host: Tables,
-        store: Store,
+        services: Services,
+        messages: MessageStore,
         errands: KeyedTasks,
         sender: PanelSender,
         busy: Callable[[Key], bool],
@@ -43,8 +43,8 @@ class DmPanels:
     ) -> None:
         self._budget = budget
         self._client = client
-        self._host = host
-        self._store = store
+        self._tables = services.tables
+        self._messages = messages
         self._errands = errands
         self._sender = sender
         self._busy = busy  # whether a seat's own press is being answered
@@ -56,11 +56,11 @@ class DmPanels:
         """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
         with ranked(Priority.BOARD):
             channel = await self._client.create_dm(discord.Object(table.users[seat]))
-            old = (await self._store.dm_panels(table.id)).get(seat)
+            old = (await self._messages.dm_panels(table.id)).get(seat)
             message = await self._sender.send(DmChannel(channel), table, seat, locale, IN_DM)
         self.shown(table, seat, message)
         panel = DmPanel(channel.id, message, locale, user=table.users[seat])
-        await self._store.set_dm_panel(table.id, seat, panel)
+        await self._messages.set_dm_panel(table.id, seat, panel)
         self.refresh(table.id)  # the table may have moved on
         if old:
             self._errands.start(("dm-remove", table.id, seat), self._message(old).delete())
@@ -69,15 +69,15 @@ class DmPanels:
     async def adopt(self, table: Table, saved: TableRecord) -> None:
         """Take the message of a lobby in somebody's DMs for the panel of the one person at the table."""
         seat = table.own_seat(saved.host)
-        if not saved.message or seat in await self._store.dm_panels(table.id):
+        if not saved.message or seat in await self._messages.dm_panels(table.id):
             return
         panel = DmPanel(saved.channel, saved.message, saved.locale, user=saved.host)
-        await self._store.set_dm_panel(table.id, seat, panel)
+        await self._messages.set_dm_panel(table.id, seat, panel)
 
     async def close_one(self, table_id: int, seat: Seat) -> None:
         """Forget a DM panel: its message shows something else; the next one opens in the channel."""
         self._looks.pop((table_id, seat), None)
-        await self._store.set_dm_panel(table_id, seat, IN_CHANNEL)
+        await self._messages.set_dm_panel(table_id, seat, IN_CHANNEL)
 
     def shown(self, table: Table, seat: Seat, message: int) -> None:
         if not table.over:
@@ -89,7 +89,7 @@ class DmPanels:
         self.shown(table, seat, message)
         if ("dm", *key) in self._errands.tasks:
             self._looks.pop(key, None)
-        now = self._host.at_hand(table.id)
+        now = self._tables.at_hand(table.id)
         if now is None or self._looks.get(key) != (message, look_of(now, seat)):
             self.refresh(table.id)  # the table may have moved on
 
@@ -97,7 +97,7 @@ class DmPanels:
         return self._client.get_partial_messageable(panel.channel).get_partial_message(panel.message)
 
     async def has_any(self, table_id: int) -> bool:
-        return bool(await self._store.dm_panels(table_id))
+        return bool(await self._messages.dm_panels(table_id))
 
     def refresh(self, table_id: int) -> None:
         """Bring every DM panel of a table up to date."""
@@ -116,7 +116,7 @@ class DmPanels:
             self.refresh(key[0])
 
     async def _refresh_all(self, table_id: int) -> None:
-        for seat, panel in (await self._store.dm_panels(table_id)).items():
+        for seat, panel in (await self._messages.dm_panels(table_id)).items():
             self._errands.start(("dm", table_id, seat), self._refresh((table_id, seat), panel))
 
     async def _refresh(self, key: Key, panel: DmPanel) -> None:
@@ -128,7 +128,7 @@ class DmPanels:
             await self._show(key, panel)
 
     async def _show(self, key: Key, panel: DmPanel) -> None:
-        table, version = await self._host.table_and_version(key[0])
+        table, version = await self._tables.table_and_version(key[0])
         if is_lost(table, key[1], panel.user or table.users[key[1]]):
             await self._take_away(key, panel)
             return
@@ -138,9 +138,9 @@ class DmPanels:
         if self._looks.get(key) != (panel.message, look_of(table, key[1])):
             await self._edit(key, panel, table)
         if table.over:
-            await self._store.set_dm_panel(*key, NOWHERE)  # it shows the end, and stays as it is
+            await self._messages.set_dm_panel(*key, NOWHERE)  # it shows the end, and stays as it is
         elif panel.told < version:
-            await self._store.set_dm_told(*key, version)
+            await self._messages.set_dm_told(*key, version)
 
     async def _take_away(self, key: Key, panel: DmPanel) -> None:
         """Let a panel show nothing any more: its owner has lost the seat to somebody else."""
@@ -151,7 +151,7 @@ class DmPanels:
         except discord.HTTPException as error:
             if error.status >= 500 or error.status == 429:
                 raise
-        await self._store.drop_dm_panel(*key, panel.message)
+        await self._messages.drop_dm_panel(*key, panel.message)
 
     async def _edit(self, key: Key, panel: DmPanel, table: Table) -> None:
         if not table.over:  # there is no next time
@@ -169,9 +169,9 @@ class DmPanels:
     async def _not_taken(self, key: Key, error: discord.HTTPException) -> None:
         """Give a panel up that is gone or may not be edited; any other is tried again at the next change."""
         if is_closed(error) or error.status == 404:
-            await self._store.set_dm_panel(*key, NOWHERE)
+            await self._messages.set_dm_panel(*key, NOWHERE)
         else:
-            await self._store.set_dm_told(*key, (await self._store.version(key[0]))[0])
+            await self._messages.skip_dm_panel(*key)
 
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from bot.base import timers
+from bot.base.shards import EVERYWHERE, Shards
 from bot.delivery.clock_skew import ClockSkew
-from bot.domain.entities import EVERYWHERE, Shards
-from bot.storage.store import Store
+from bot.storage.clocks import ClockStore
 
 log = logging.getLogger(__name__)
 
@@ -58,16 +58,16 @@ class Heartbeat:
     """Notes that the bot is at work, and lets the clocks have stood still while it was not."""
 
     def __init__(
-        self, store: Store, mine: Shards, line: ShardStatus, stood_still: Callable[[], None]
+        self, clocks: ClockStore, mine: Shards, line: ShardStatus, stood_still: Callable[[], None]
     ) -> None:
-        self._store = store
+        self._clocks = clocks
         self._of = mine.of
         self._line = line
         self._stood_still = stood_still
         self._last: dict[int, Beat] = {}
         self._noted: dict[int, int] = {}  # what this process noted last
         self._rested = False
-        self._agreed = ClockSkew(store)
+        self._agreed = ClockSkew(clocks)
 
     def steady(self) -> list[int]:
         """Return the shards on whose clocks may be acted: connected, and no gap since the last beat."""
@@ -89,13 +89,13 @@ class Heartbeat:
         """Note that the connected shards are at work; after a gap, let their clocks have stood still."""
         await self._agreed.compare()
         now, at, shards = _now(), int(timers.now()), self._line.up()
-        known = await self._store.beats(self._of)
+        known = await self._clocks.beats(self._of)
         gaps = {shard: (known.get(shard), gap) for shard in shards if (gap := self._gap(shard, now, known))}
         if gaps:
-            done = await self._store.stand_still(self._of, at, gaps)
+            done = await self._clocks.stand_still(self._of, at, gaps)
             log.info("clocks stood still: %s%s", gaps, "" if done else ", as another process has noted")
             self._stood_still()
-        await self._store.beat(self._of, at, [shard for shard in shards if shard not in gaps])
+        await self._clocks.beat(self._of, at, [shard for shard in shards if shard not in gaps])
         self._last |= dict.fromkeys(shards, now)
         self._noted |= dict.fromkeys(shards, at)
         self._rested = False

@@ -8,11 +8,10 @@ import discord
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
+from bot.base.shards import Shards
 from bot.delivery.panel_sender import Private, Token
 from bot.delivery.sealed_tokens import seal_token, unseal_token
-from bot.domain.entities import Shards
-from bot.storage.open_panels import Closed, OpenPanel
-from bot.storage.store import Store
+from bot.storage.open_panels import Closed, OpenPanel, OpenPanelStore
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +22,7 @@ Key = tuple[int, int]  # a table and a seat
 class OpenPanelLog:
     """Notes panels that were opened or closed, all that wait in one unit; reads those of other processes."""
 
-    def __init__(self, client: discord.Client, store: Store, mine: Shards) -> None:
+    def __init__(self, client: discord.Client, store: OpenPanelStore, mine: Shards) -> None:
         self._client = client
         self._store = store
         self._mine = mine

@@ -16,8 +16,8 @@ from bot.delivery.picture_fallback import INVALID_FORM, PICTURES
 from bot.delivery.press_priority import PressPriority
 from bot.domain.table import Table
 from bot.processes.painter import PANEL_HASTE, PRESSED_HASTE, Name, Painter
+from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
 from bot.text.words import words
 from bot.views.panels import PanelRequest, Where, panel_pieces
 from bot.views.parts.items import Interaction
@@ -179,13 +179,13 @@ class PanelSender:
     def __init__(
         self,
         client: discord.Client,
-        host: Tables,
+        services: Services,
         painter: Painter,
         manners: PressPriority,
         habits: SettingsCache,
     ) -> None:
         self._client = client
-        self._host = host
+        self._services, self._tables = services, services.tables
         self._painter = painter
         self._manners = manners
         self._habits = habits
@@ -201,7 +201,12 @@ class PanelSender:
             glance = replace(glance, help=await self._needs_help(table, seat))
         where = await self._where(table.id) if glance.dm else None
         at_home = glance.dm and where is None
-        glance = replace(glance, advance=await self._host.advance(table.id, seat), where=where, home=at_home)
+        glance = replace(
+            glance,
+            advance=await self._services.advance_answers.of(table.id, seat),
+            where=where,
+            home=at_home,
+        )
         settings = await self._habits.of(table.users[seat])
         pieces = panel_pieces(table, seat, words(settings.locale or locale), glance)
         screen = fitting(await self._manners.built(pieces), settings)
@@ -224,7 +229,7 @@ class PanelSender:
 
     async def _where(self, table_id: int) -> Where | None:
         """Return where a table stands; None for one that stands in these DMs."""
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         if saved.at_home:
             return None
         return Where(await self._server(saved.guild), saved.channel, saved.link)
@@ -252,7 +257,7 @@ class PanelSender:
             return False
         if (table.id, user) in self._newcomers:
             return True
-        if await self._host.is_new_to(table.rules.KEY, user):
+        if await self._services.moves.is_new_to(table.rules.KEY, user):
             _add(self._newcomers, (table.id, user))
             return True
         _add(self._learned, (user, table.rules.KEY))

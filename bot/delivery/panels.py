@@ -8,18 +8,17 @@ from dataclasses import dataclass
 import discord
 
 from bot.base import timers
+from bot.base.shards import Shards
 from bot.delivery.background import KeyedTasks
-from bot.delivery.dms import DmPanels, Key, cannot_open
+from bot.delivery.dms import DmPanels, Key
 from bot.delivery.open_panels import OpenPanelLog
 from bot.delivery.panel_sender import Answer, PanelSender, Private, Token
-from bot.delivery.press_priority import PressPriority
 from bot.delivery.request_budget import RequestBudget
-from bot.domain.entities import Shards, TableRecord
+from bot.domain.entities import TableRecord
 from bot.domain.table import Table
-from bot.processes.painter import Painter
+from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.panels import PLAIN_PANEL, PanelRequest, look_of, resting_screen
 from bot.views.parts.items import Interaction
@@ -42,44 +41,35 @@ class Panel:
     user: int  # who it was shown to: somebody else may have the seat now
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A press before the game: its token may open a panel when the game starts."""
-
-    token: Token
-    locale: str
-    at: float
-    asked: int  # the press
-
-
 class Panels:
     """Every open panel of this process. All of it may be forgotten: a panel can be reopened any time."""
 
     def __init__(
         self,
         client: discord.Client,
-        host: Tables,
-        store: Store,
-        painter: Painter,
-        manners: PressPriority,
+        services: Services,
+        messages: MessageStore,
+        sender: PanelSender,
+        open_panels: OpenPanelLog,
         mine: Shards,
         habits: SettingsCache,
         budget: RequestBudget | None = None,
     ) -> None:
         self._client = client
-        self._host = host
-        self._store = store
+        self._tables = services.tables
+        self._messages = messages
         self._habits = habits
-        self._sender = PanelSender(client, host, painter, manners, habits)
+        self._sender = sender
         self._open: dict[Key, Panel] = {}
         self._standing: dict[int, Key] = {}  # which of them stands in a message
-        self._tickets: dict[tuple[int, int], Ticket] = {}
         self._errands = KeyedTasks()
         self._answering: Counter[Key] = Counter()  # panels whose own press is being answered
         outgoing = budget or RequestBudget(0)
-        self._dms = DmPanels(client, host, store, self._errands, self._sender, self._is_answering, outgoing)
+        self._dms = DmPanels(
+            client, services, messages, self._errands, self._sender, self._is_answering, outgoing
+        )
         self._keeps_dms = mine.has_dms
-        self._heirs = OpenPanelLog(client, store, mine)
+        self._heirs = open_panels
 
     # --- opening ---
 
@@ -90,7 +80,7 @@ class Panels:
         if glance.dm:
             self._dms.pressed(table, seat, message)
         else:
-            self._keep(table, seat, self._token(interaction).at(message), locale, interaction.id)
+            self.keep(table, seat, self.token(interaction).at(message), locale, interaction.id)
 
     async def by_dm(self, table: Table, seat: Seat, locale: str) -> str:
         """Send a seat's panel to its owner's DMs, say where; an HTTPException when these are closed."""
@@ -102,7 +92,7 @@ class Panels:
         """Say whether a seat's player wants panels by DM, and has not sent this one back to the channel."""
         if not (await self._habits.of(table.users[seat])).by_dm:
             return False
-        return not await self._store.stays_in_channel(table.id, seat)
+        return not await self._messages.stays_in_channel(table.id, seat)
 
     async def adopt(self, table: Table, saved: TableRecord) -> None:
         """Let the message of a lobby in somebody's DMs be their panel from now on."""
@@ -112,10 +102,11 @@ class Panels:
         """Stop keeping a panel in someone's DMs."""
         await self._dms.close_one(table.id, seat)
 
-    def _token(self, interaction: Interaction) -> Token:
+    def token(self, interaction: Interaction) -> Token:
+        """Return the right to write that a press gives for a while."""
         return Token(self._client, interaction.application_id, interaction.token)
 
-    def _keep(
+    def keep(
         self, table: Table, seat: Seat, place: Private, locale: str, asked: int, age: float = 0.0
     ) -> None:
         """Remember the newest panel of a seat; the older one is removed."""
@@ -146,7 +137,7 @@ class Panels:
         self._open[key] = Panel(place, locale, look, rest, asked, table.users[seat])
         self._standing[place.message] = key
         self._heirs.opened(key, place, TOKEN_LIFE - age, table.users[seat], locale, asked)
-        self._heirs.showed(key, self._host.version_of(table) if look else 0, look)
+        self._heirs.showed(key, self._tables.version_of(table) if look else 0, look)
         self._look_again(key)  # the table may have moved on
 
     def _shut(self, key: Key) -> Panel | None:
@@ -175,7 +166,7 @@ class Panels:
 
     def _look_again(self, key: Key) -> None:
         """Bring a panel up to date, unless it shows what this process knows of its table."""
-        table, panel = self._host.at_hand(key[0]), self._open.get(key)
+        table, panel = self._tables.at_hand(key[0]), self._open.get(key)
         if panel is None or self._answering[key]:  # while its press is answered it is left alone
             return
         if table is None or self._is_behind(panel, table, key[1]):
@@ -183,12 +174,6 @@ class Panels:
 
     def _is_behind(self, panel: Panel, table: Table, seat: Seat) -> bool:
         return panel.look != look_of(table, seat) or is_lost(table, seat, panel.user)
-
-    def joined(self, table_id: int, interaction: Interaction) -> None:
-        """Keep a press before the start: it gives its person a panel when the game is dealt."""
-        token, now = self._token(interaction), timers.monotonic()
-        ticket = Ticket(token, str(interaction.locale), now, interaction.id)
-        self._tickets[table_id, interaction.user.id] = ticket
 
     def is_open(self, table_id: int, seat: Seat) -> bool:
         """Say whether a seat has a panel that comes alive by itself when its turn comes."""
@@ -199,41 +184,6 @@ class Panels:
         if any(key[0] == table_id for key in self._open):
             return True
         return self._keeps_dms and await self._dms.has_any(table_id)
-
-    def has_ticket(self, table_id: int, user: int) -> bool:
-        """Say whether somebody's press before the start is still young enough to open a panel."""
-        ticket = self._tickets.get((table_id, user))
-        return ticket is not None and timers.monotonic() - ticket.at < TOKEN_LIFE
-
-    def left(self, table_id: int, user: int) -> None:
-        self._tickets.pop((table_id, user), None)
-
-    def deal(self, table: Table) -> None:
-        """At the start, give everyone their panel whose Join is young enough."""
-        for seat, user in enumerate(table.users):
-            ticket = self._tickets.pop((table.id, user), None)
-            if ticket and timers.monotonic() - ticket.at < TOKEN_LIFE and (table.id, seat) not in self._open:
-                self._errands.start(("deal", table.id, seat), self._deal(table.id, seat, ticket))
-
-    async def _deal(self, table_id: int, seat: Seat, ticket: Ticket) -> None:
-        table = await self._host.table(table_id)
-        if await self._dealt_by_dm(table, seat, ticket):
-            return
-        message = await self._sender.send(ticket.token, table, seat, ticket.locale, PLAIN_PANEL)
-        age = timers.monotonic() - ticket.at  # the token lives from Join on, not from now on
-        self._keep(table, seat, ticket.token.at(message), ticket.locale, ticket.asked, age)
-
-    async def _dealt_by_dm(self, table: Table, seat: Seat, ticket: Ticket) -> bool:
-        """Send the first panel to the DMs of somebody who wants it there; False: it must stay here."""
-        if not await self.belongs_in_dm(table, seat):
-            return False
-        try:
-            await self.by_dm(table, seat, ticket.locale)
-        except discord.HTTPException as error:
-            if not cannot_open(error):
-                raise
-            return False
-        return True
 
     # --- keeping current ---
 
@@ -271,7 +221,7 @@ class Panels:
         return self._answering[key] > 0
 
     async def _edit(self, key: Key) -> None:
-        table, version = await self._host.table_and_version(key[0])
+        table, version = await self._tables.table_and_version(key[0])
         panel = self._open.get(key)
         if panel is not None and is_lost(table, key[1], panel.user):
             self._take_away(key)
@@ -307,7 +257,7 @@ class Panels:
 
     async def renew(self, user: int) -> None:
         """Show somebody's panels again, as they have just chosen to see them."""
-        for saved in await self._host.tables_of(user):
+        for saved in await self._tables.tables_of(user):
             key = (saved.id, saved.users.index(user))
             if panel := self._open.get(key):
                 panel.look = ""
@@ -319,15 +269,13 @@ class Panels:
             self._errands.start(("rest", key), self._put_to_rest(key, panel))
 
     async def _put_to_rest(self, key: Key, panel: Panel) -> None:
-        user = (await self._host.table(key[0])).users[key[1]]
+        user = (await self._tables.table(key[0])).users[key[1]]
         locale = await self._habits.language(user, panel.locale)
         await panel.place.put(resting_screen(key[0], words(locale)), [])
 
     def forget(self, table_id: int) -> None:
         """Keep memory flat after a game."""
         self._dms.forget(table_id)
-        for key in [key for key in self._tickets if key[0] == table_id]:
-            del self._tickets[key]
 
     async def close(self) -> None:
         for panel in self._open.values():

@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Callable, Collection
 from bot.base import timers
 from bot.base.errors import Refused, StoreTrouble
 from bot.base.logs import trace
-from bot.domain.entities import Shards
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.base.shards import Shards
+from bot.service.services import Services
+from bot.storage.clocks import ClockStore
+from bot.storage.messages import MessageStore
 
 log = logging.getLogger(__name__)
 
@@ -26,25 +27,26 @@ class PeerSync:
 
     def __init__(
         self,
-        store: Store,
-        host: Tables,
+        messages: MessageStore,
+        clocks: ClockStore,
+        services: Services,
         mine: Shards,
         changed: Callable[[int], None],
         in_hand: Callable[[int], bool],
         take_over: Callable[[], Awaitable[None]],
     ) -> None:
-        self._store = store
-        self._host = host
+        self._messages, self._clocks = messages, clocks
+        self._services = services
         self._mine = mine
         self._changed = changed
         self._in_hand = in_hand  # whether a table is being shown, or will be tried again anyway
         self._take_over = take_over  # lets panels live on that another process has opened
         self._sweeping: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begin to listen and to sweep; a file of SQLite has no neighbours."""
-        if self._store.shared and self._sweeping is None:
-            self._store.listen(self._heard)
+        if self._messages.shared and self._sweeping is None:
+            self._messages.listen(self._heard)
             self._sweeping = asyncio.create_task(self._sweep_again_and_again())
 
     def _heard(self, table_ids: Collection[int]) -> None:
@@ -67,14 +69,14 @@ class PeerSync:
         for table_id in await self.owed():
             if not self._in_hand(table_id):
                 self._changed(table_id)
-        for table_id in await self._store.due_before(int(timers.now()), self._mine):
+        for table_id in await self._clocks.due_before(int(timers.now()), self._mine):
             with contextlib.suppress(Refused):
-                await self._host.give_due_answer(table_id)
+                await self._services.startup.give_due_answer(table_id)
 
     async def owed(self) -> list[int]:
         """Return the tables that are not shown as they are, in their channel or in somebody's DMs."""
-        at_home = await self._store.behind_at_home() if self._mine.has_dms else []
-        return list(dict.fromkeys([*await self._store.unshown(self._mine), *at_home]))
+        at_home = await self._messages.behind_at_home() if self._mine.has_dms else []
+        return list(dict.fromkeys([*await self._messages.unshown(self._mine), *at_home]))
 
     async def close(self) -> None:
         if self._sweeping is not None:

@@ -1,7 +1,5 @@
 """Private answers that are of use for a moment: the newest takes the place of the one before."""
 
-import discord
-
 from bot.base import timers
 from bot.delivery.background import KeyedTasks
 from bot.delivery.panel_sender import Private, Token
@@ -16,8 +14,7 @@ Key = tuple[int, int]  # a person in a channel
 class PrivateReplies:
     """The last refusal, rules page or menu of each person; panels are kept elsewhere."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    def __init__(self) -> None:
         self._errands = KeyedTasks()
         self._last: dict[Key, tuple[Private, float]] = {}
 
@@ -25,7 +22,7 @@ class PrivateReplies:
         """Remember a private answer, and take the one before away while its token lives."""
         key = (interaction.user.id, interaction.channel_id or 0)
         before = self._last.pop(key, None)
-        place = Token(self._client, interaction.application_id, interaction.token).at(message)
+        place = Token(interaction.client, interaction.application_id, interaction.token).at(message)
         self._last[key] = (place, timers.monotonic())
         if len(self._last) > MAX_REPLIES_REMEMBERED:
             del self._last[next(iter(self._last))]

@@ -1,6 +1,7 @@
 """The public question about seats whose people are gone: one message, edited, and gone when it is settled."""
 
 import asyncio
+from dataclasses import replace
 from hashlib import blake2s
 
 import discord
@@ -13,7 +14,7 @@ from bot.delivery.presence import Presence
 from bot.delivery.request_budget import Priority, ranked
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
-from bot.storage.store import Store
+from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.parts.screen import Screen, layout_of
 from bot.views.seats import asked, asking_screen, called
@@ -23,11 +24,13 @@ from games.core import Seat
 class SeatQuestion:
     """Asks those who are there; what was asked, and by which message, is stored with the table."""
 
-    def __init__(self, client: discord.Client, store: Store, presence: Presence) -> None:
+    def __init__(
+        self, client: discord.Client, messages: MessageStore, presence: Presence, routing: CallRouter
+    ) -> None:
         self._client = client
-        self._store = store
+        self._messages = messages
         self._presence = presence
-        self._messenger = CallRouter(client, store)  # knows how people wish to be called
+        self._routing = routing  # knows how people wish to be called
         self._shown: dict[int, str] = {}  # how each table's question looks
 
     async def show(self, saved: TableRecord, table: Table) -> None:
@@ -45,7 +48,7 @@ class SeatQuestion:
         """Take the question away: it is settled, or nobody can answer it any more."""
         message, _ = read_question(saved.asking)
         self.forget(saved.id)
-        if message and await self._store.set_asking(saved.id, "", saved.asking):
+        if message and await self._messages.set_asking(saved.id, "", saved.asking):
             await remove(self._client, saved, message)
 
     async def _post(self, saved: TableRecord, table: Table, before: int, now: str) -> None:
@@ -61,7 +64,7 @@ class SeatQuestion:
                     silent=mentions is NO_MENTIONS,
                     nonce=_nonce(table, now),
                 )
-        if not await self._store.set_asking(saved.id, f"{sent.id}:{now}", saved.asking):
+        if not await self._messages.set_asking(saved.id, f"{sent.id}:{now}", saved.asking):
             await self._was_second(saved, sent.id)
             return
         self._shown[saved.id] = _look(asking_screen(table, words(saved.locale), ()))  # mentions may stay
@@ -70,12 +73,12 @@ class SeatQuestion:
 
     async def _was_second(self, saved: TableRecord, message: int) -> None:
         """Take a question away that another process was faster with."""
-        if read_question((await self._store.table(saved.id)).asking)[0] != message:
+        if read_question(await self._messages.asking(saved.id))[0] != message:
             await remove(self._client, saved, message)
 
     async def _to_be_pinged(self, table: Table) -> list[Seat]:
         away = [s for s in called(table) if not self._presence.is_there(table.id, table.users[s])]
-        wishes = await self._messenger.wishes(table, away)
+        wishes = await self._routing.wishes(table, away)
         return [seat for seat in away if wishes[seat].how == "channel" and not wishes[seat].wait]
 
     async def _edit(self, saved: TableRecord, table: Table, message: int, now: str) -> None:
@@ -90,11 +93,12 @@ class SeatQuestion:
         except discord.HTTPException as error:
             if error.code not in MESSAGE_DELETED_CODES:
                 raise
-            await self._store.set_asking(saved.id, "", saved.asking)
-            await self._post(await self._store.table(saved.id), table, 0, now)
+            await self._messages.set_asking(saved.id, "", saved.asking)
+            asking = await self._messages.asking(saved.id)
+            await self._post(replace(saved, asking=asking), table, 0, now)
             return
         if saved.asking != f"{message}:{now}":
-            await self._store.set_asking(saved.id, f"{message}:{now}", saved.asking)
+            await self._messages.set_asking(saved.id, f"{message}:{now}", saved.asking)
         self._shown[saved.id] = _look(screen)
 
     def forget(self, table_id: int) -> None:

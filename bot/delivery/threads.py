@@ -3,23 +3,21 @@
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Literal
 
 import discord
 
 from bot.client.message_edits import NO_MENTIONS, edit
+from bot.client.threads import MAX_THREAD_NAME, WEEK
 from bot.delivery.background import KeyedTasks
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT, awake
 from bot.delivery.request_budget import Priority, ranked
 from bot.domain.entities import NewTable, TableRecord
+from bot.text.shortening import truncated
 from bot.text.words import words
-from bot.views.parts.items import truncated
 from bot.views.threads import announcing_screen, thread_link_screen
 
 log = logging.getLogger(__name__)
 
-MAX_THREAD_NAME = 100  # characters of a thread's name
-WEEK: Literal[10080] = 10080  # minutes after which Discord itself lets a quiet thread rest
 HAS_ONE = 160004  # a message has one thread at most
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.domain.calls import NO_CALLS, Calls
+from bot.domain.kinds import EventKind, Mover, Phase, RowKind
 from games.core import Seat
 from games.fair import draw_line, mark_of
 
@@ -24,13 +26,13 @@ class TableRecord:
     host: int
     locale: str
     options: tuple[str, ...]
-    phase: str  # lobby, play, done, aside, gone
+    phase: Phase
     seed: str
     edition: int
     data: str
     message: int
     notice: int
-    noticed: str
+    noticed: str  # the same as `calls`, for processes of the version before
     shown: int
     created: int
     reserved: tuple[int, ...]  # for whom a lobby keeps seats, in seat order
@@ -51,6 +53,7 @@ class TableRecord:
     draw: str = ""  # the secret draw of its lobby; none: an older version has opened it
     first_message: int = 0  # nothing of it is older; 1: nobody knows
     opener: int = 0  # who opened it by their own wish, while it is open; 0: nobody, as for a rematch
+    calls: Calls = NO_CALLS  # who was called last
     has_dms: bool = False  # whether somebody keeps a panel of it in their DMs
     has_aways: bool = False  # whether somebody at it has ever said that they would be away
     worded: tuple[int, ...] = ()  # who of those who sit there has typed a word in the lobby
@@ -87,7 +90,7 @@ class TableVersion(NamedTuple):
     """How a table stands: what a copy in memory is compared with, and its clocks."""
 
     version: int
-    phase: str
+    phase: Phase
     last: int = 0
     pace: str = ""
     clocks: str = ""
@@ -99,33 +102,6 @@ class NextDeadline(NamedTuple):
 
     at: int
     clocks: bool
-
-
-class Shards(NamedTuple):
-    """The servers of a process, as Discord deals them out: `(guild >> 22) % of` from first to last."""
-
-    of: int = 1
-    first: int = 0
-    last: int = 0
-
-    def has(self, guild: int) -> bool:
-        return self.first <= (guild >> 22) % self.of <= self.last
-
-    def ids(self) -> range:
-        return range(self.first, self.last + 1)
-
-    @property
-    def processes(self) -> int:
-        """How many processes there are, if all have as many shards as this one."""
-        return max(1, round(self.of / len(self.ids())))
-
-    @property
-    def has_dms(self) -> bool:
-        """Whether presses in DMs come to this process: they reach the one with shard 0, and no other."""
-        return self.first == 0
-
-
-EVERYWHERE = Shards()
 
 
 class NewTable(NamedTuple):
@@ -157,10 +133,10 @@ UNLIMITED = Most(2**31, 2**31)
 class NewRow(NamedTuple):
     """What happened at a table, before it has a row."""
 
-    kind: str  # move, back, end
+    kind: RowKind
     seat: Seat
-    text: str  # a move; the row returned to; how it ended (see table.ENDINGS)
-    by: str = "person"  # person, clock, computer, house
+    text: str  # a move; the row returned to; how it ended: an EndingKind
+    by: Mover = "person"
     at: int = 0
 
 
@@ -168,19 +144,17 @@ class LogRow(NamedTuple):
     """One row of a table's log, as it is stored."""
 
     row: int
-    kind: str
+    kind: RowKind
     seat: Seat
     text: str
-    by: str = "person"
+    by: Mover = "person"
     at: int = 0
 
 
 class Event(NamedTuple):
     """Something that happened beside the log, as it is stored."""
 
-    kind: (
-        str  # as in `beside`: stop, go: a vote; ask, allow, deny: a take-back; leave, missing, here, wish ...
-    )
+    kind: EventKind
     seat: Seat
     row: int  # the table's last row when it happened
     text: str = ""
@@ -208,11 +182,8 @@ class DmPanel(NamedTuple):
     user: int = 0  # whose DMs these are: somebody else may have taken the seat since
 
 
-class LeaderboardRow(NamedTuple):
-    """A line of the leaderboard."""
+class Share(NamedTuple):
+    """What a seat has added to a deal: its word ("": deleted since), and what stays of it."""
 
-    user: int
-    wins: int
-    games: int
-    mu: float
-    sigma: float
+    word: str
+    share: str

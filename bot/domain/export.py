@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.domain.entities import LogRow, TableRecord
+from bot.domain.entities import LogRow, Share, TableRecord
+from bot.domain.records import Past
 from bot.domain.table import Table
-from bot.storage.deal_words import Share
-from bot.storage.records import Past
 from games import fingerprint, sheets_of
 from games.core import Seat, commitment
 from games.record import FORMAT
@@ -35,7 +34,7 @@ def record_of(
         "mark": saved.mark or commitment(saved.id, saved.seed),
         "seal": past.game.seal,
         "how": past.game.how,
-        "left": [seat for seat in range(len(table.users)) if table.played_by_house(seat)],
+        "left": [seat for seat in range(len(table.users)) if table.attendance.played_by_house(seat)],
         "results": [
             {"seat": s.seat, "place": s.place, "score": [int(part) for part in s.score.split(",") if part]}
             for s in seated

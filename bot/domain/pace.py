@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from games.core import Seat, Text
 
-SECONDS_PER_DAY = 86_400
 RESERVE = 600  # seconds that a player of a live game may use up in all before time runs out
 LIVE_NOTICE = 30  # seconds before the end at which somebody is reminded
 SLOW_NOTICE = 6 * 3600  # the same in a slow game: at a quarter left, at the latest so long before

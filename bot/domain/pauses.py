@@ -1,11 +1,18 @@
 """When somebody is not awaited: days away, and the quiet hours of their day; pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.storage.settings import Away, UserSettings
+from bot.base.errors import Refused
+from bot.base.units import SECONDS_PER_DAY
+from bot.domain.settings import Away, UserSettings
+from games.core import Text, Texts
 
-SECONDS_PER_DAY = 86_400
+AWAY_YEAR_SECONDS = 365 * SECONDS_PER_DAY  # in which the days away are counted
+MAX_DAYS_AWAY_A_YEAR = 30
+MAX_DAYS_AWAY_AT_ONCE = 14  # from one day on: Discord keeps to it, and so do we
+NOT_SO_LONG = Text("You can be away for at most {days} days at a time.", days=MAX_DAYS_AWAY_AT_ONCE)
+NOT_AWAY = Text("You are not away.")
 MAX_QUIET_SECONDS = (
     8 * 3600
 )  # of quiet in a day for which a slow clock stands still; calls wait for all of them
@@ -20,6 +27,46 @@ class Pauses(NamedTuple):
 
 
 NEVER = Pauses()
+
+
+class Absence(NamedTuple):
+    """What comes of a wish to be away, or to be back: what is to be stored, and what is told."""
+
+    ended: tuple[Away, ...]  # those that end now
+    begun: tuple[Away, ...]  # the new one; none: they are back
+    days_left: int  # in this year
+
+
+def absence(known: Sequence[Away], days: int, now: int) -> Absence:
+    """Return what comes of a wish to be away for some days from now on; no days: to be back.
+
+    Who is away already is back before they go again. A day begun counts, of thirty a year.
+    """
+    if not 0 <= days <= MAX_DAYS_AWAY_AT_ONCE:
+        raise Refused(NOT_SO_LONG)
+    ended = [Away(since, min(until, now)) for since, until in known]
+    changed = [after for before, after in zip(known, ended, strict=True) if before != after]
+    if not days and not changed:
+        raise Refused(NOT_AWAY)
+    left = MAX_DAYS_AWAY_A_YEAR - _days(ended, now - AWAY_YEAR_SECONDS)
+    if days > left:
+        raise Refused(_too_many(left))
+    begun = (Away(now, now + days * SECONDS_PER_DAY),) if days else ()
+    return Absence(tuple(changed), begun, left - days)
+
+
+def _days(aways: Iterable[Away], after: int) -> int:
+    """Return how many days somebody was away after a moment; a day begun counts."""
+    seconds = sum(max(0, until - max(since, after)) for since, until in aways)
+    return -(-seconds // SECONDS_PER_DAY)
+
+
+def _too_many(left: int) -> Text:
+    return Texts(
+        "That is too long: you may be away for {n} more day this year.",
+        "That is too long: you may be away for {n} more days this year.",
+        n=max(0, left),
+    )
 
 
 def pauses_of_settings(settings: UserSettings, away: Iterable[Away] = ()) -> Pauses:

@@ -10,17 +10,15 @@ from typing import NamedTuple
 
 from openskill.models import BradleyTerryPart
 
+from bot.base.units import SECONDS_PER_DAY
 from bot.domain.computers import is_computer
+from bot.domain.records import ALL_TIME, COMPUTERS, PEOPLE
 
 MODEL = BradleyTerryPart()
-PEOPLE, COMPUTERS = "people", "computers"  # the ladders: among people alone, and with computers at the table
-LADDERS = (PEOPLE, COMPUTERS)
-ALL_TIME = ""  # the season that never ends
 CAREFUL = 3.0  # sigmas below the mean: hardly anybody is worse than that
 UNCERTAIN = 6.25  # sigma above which a rating is shown with a mark: about ten games
 SCALE = 40  # a newcomer's 25 is shown as 1000
 OFTEN = 5  # games a day between the same people that count
-SECONDS_PER_DAY = 86_400
 COUNTING = ("score", "resign", "alone", "claim")  # endings that somebody has won
 
 

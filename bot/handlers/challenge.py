@@ -3,6 +3,7 @@
 import discord
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
+from bot.handlers.acts import Acts
 from bot.handlers.lobby import LobbyHandler
 from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge_anew, answer
@@ -21,6 +22,9 @@ class ChallengeHandler:
     def __init__(self, lobby: LobbyHandler) -> None:
         self._lobby = lobby
 
+    def acts(self) -> Acts:
+        return {(custom_ids.ArchiveId, "dare"): self._press}
+
     async def ask(self, interaction: Interaction, user: discord.User | discord.Member) -> None:
         """Ask which game it shall be."""
         await acknowledge_anew(interaction)
@@ -30,7 +34,7 @@ class ChallengeHandler:
             raise Refused(Text("Bots do not sit down at tables."))
         await answer(interaction, challenge_screen(user.id, await own_words(interaction)))
 
-    async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.ArchiveId, _: list[str]) -> None:
         """Open a lobby with a seat for the one who is challenged; they are called once."""
         match id.of:
             case (user,) if user.isdecimal() and id.act.name in GAMES:

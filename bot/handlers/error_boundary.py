@@ -15,11 +15,13 @@ from bot.base import metrics
 from bot.base.errors import BUTTON_IS_OLD, NotShown, Refused, StoreTrouble
 from bot.base.logs import trace
 from bot.base.references import Command
+from bot.handlers.context import context_of
 from bot.handlers.responses import reader
 from bot.storage.engine import TooLarge
+from bot.text.shortening import truncated
 from bot.text.words import Words, words_for
 from bot.views.parts.custom_ids import LobbyId, QuestionId, TableId, read
-from bot.views.parts.items import Interaction, pressed_id, truncated
+from bot.views.parts.items import Interaction, pressed_id
 from bot.views.parts.screen import plain
 from games.core import TEXT, Text
 
@@ -45,12 +47,13 @@ async def guarded(interaction: Interaction, work: Coroutine[Any, Any, None]) -> 
 
 async def _served(interaction: Interaction, work: Coroutine[Any, Any, None]) -> str:
     """Do the work, and say in a word how it ended."""
-    with interaction.client.serving() as open:
+    context = context_of(interaction)
+    with context.intake.serving() as open:
         if not open:  # the bot is about to stop: nothing is begun any more
             work.close()
             await _turn_away(interaction)
             return "stopping"
-        if not interaction.client.turnstile.allows(interaction.user.id):
+        if not context.rate_limiter.allows(interaction.user.id):
             work.close()
             await _slow_down(interaction)
             return "hurried"
@@ -60,7 +63,7 @@ async def _served(interaction: Interaction, work: Coroutine[Any, Any, None]) -> 
         except Exception as error:
             return await _answer_trouble(interaction, error)
         finally:
-            if watch := interaction.extras.pop("watch", None):  # see Campanile.on_interaction
+            if watch := interaction.extras.pop("watch", None):  # see PressListener
                 watch.cancel()
 
 
@@ -71,14 +74,14 @@ def let_go(interaction: Interaction) -> None:
 
 async def _turn_away(interaction: Interaction) -> None:
     """Say that we will be back, unless the process that takes our place has answered within a moment."""
-    await asyncio.sleep(interaction.client.after_you)
+    await asyncio.sleep(context_of(interaction).intake.takeover_seconds)
     await tell(interaction, BACK_SOON)
 
 
 async def _slow_down(interaction: Interaction) -> None:
     """Tell somebody in a hurry so, once a second; their other presses are acknowledged without a word."""
     pressed = interaction.type is discord.InteractionType.component
-    if not pressed or interaction.client.turnstile.may_be_told(interaction.user.id):
+    if not pressed or context_of(interaction).rate_limiter.may_be_told(interaction.user.id):
         await tell(interaction, HURRIED)
         return
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
@@ -155,7 +158,7 @@ async def tell(interaction: Interaction, sentence: Text) -> None:
     said = (await _own_words(interaction)).say(sentence)
     view = plain(ui.TextDisplay(truncated(said, TEXT)))
     try:
-        interaction.client.answered(interaction, await _send(interaction, view))
+        context_of(interaction).replies.keep(interaction, await _send(interaction, view))
     except Exception as error:  # a reset or closed connection: there is nobody left to tell
         log.info("an answer did not arrive (%s)", getattr(error, "code", type(error).__name__))
 

@@ -10,11 +10,13 @@ import discord
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused, StoreTrouble
 from bot.client.permissions import NEEDED
+from bot.handlers.acts import Acts
 from bot.handlers.lobby import LobbyHandler
-from bot.handlers.responses import acknowledge, acknowledge_anew, answer, public_locale, reader, show_rules
+from bot.handlers.responses import acknowledge, acknowledge_anew, answer, public_locale, reader
+from bot.handlers.rules import show_rules
 from bot.handlers.settings import SettingsHandler
 from bot.service.settings import SettingsCache
-from bot.storage.store import Store
+from bot.storage.servers import ServerStore
 from bot.text.words import words
 from bot.views.greeting import games_screen, greeting_screen
 from bot.views.parts import custom_ids
@@ -32,18 +34,21 @@ class GreetingHandler:
     """The counter for those who have just invited the bot."""
 
     def __init__(
-        self, store: Store, habits: SettingsCache, lobby: LobbyHandler, settings: SettingsHandler
+        self, servers: ServerStore, habits: SettingsCache, lobby: LobbyHandler, settings: SettingsHandler
     ) -> None:
-        self._store = store
+        self._servers = servers
         self._habits = habits
         self._lobby = lobby
         self._settings = settings
+
+    def acts(self) -> Acts:
+        return {(custom_ids.GreetingId, ""): self._press}
 
     async def greet(self, guild: discord.Guild) -> None:
         """Greet a server for the first and last time; where the bot may write nowhere, not at all."""
         channel = place_in(guild)
         try:
-            if channel and await self._store.greet_once(guild.id, int(timers.now())):
+            if channel and await self._servers.greet_once(guild.id, int(timers.now())):
                 async with asyncio.timeout(GREETING_TIMEOUT):
                     await self._say(channel)
         except StoreTrouble as trouble:
@@ -58,9 +63,9 @@ class GreetingHandler:
         screen = greeting_screen(say, missing_in(channel))
         await channel.send(view=screen.view, silent=True, allowed_mentions=discord.AllowedMentions.none())
 
-    async def press(self, interaction: Interaction, act: custom_ids.Act, values: list[str]) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.GreetingId, values: list[str]) -> None:
         """Show the games or the settings; open a table for a game that was chosen, or its rules."""
-        match act.name, [value for value in values if value in GAMES]:
+        match id.act.name, [value for value in values if value in GAMES]:
             case "play", []:
                 await self._ask(interaction, "open")
             case "rules", []:

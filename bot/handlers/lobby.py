@@ -7,30 +7,26 @@ import discord
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, ChannelTaken, Refused
 from bot.client.permissions import missing_permissions
-from bot.delivery.panels import Panels
-from bot.delivery.publisher import Publisher
+from bot.delivery.dealt_panels import DealtPanels
+from bot.delivery.lobby import LobbyPublisher
+from bot.delivery.presence import Presence
+from bot.delivery.threads import Threads
 from bot.domain.entities import DM_GUILD, NewTable, TableRecord
 from bot.domain.lobby import HOST_QUIET_SECONDS, INVITED, Lobby, invited
-from bot.handlers.channel_limits import ChannelLimiter
-from bot.handlers.computers import ComputersHandler
-from bot.handlers.deal_words import DealWordsHandler
+from bot.handlers.acts import Acts, at_table
 from bot.handlers.responses import (
     acknowledge_anew,
     answer,
     in_place,
-    may_end,
+    moderated_channel,
     public_language,
     reader,
-    show_rules,
 )
 from bot.handlers.settings import channels_of, stands_in
 from bot.handlers.threads import ThreadsHandler, in_thread
-from bot.service.settings import SettingsCache
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
-from bot.storage.channel_limits import OPENED
+from bot.service.repository import STARTED
+from bot.service.services import Services
 from bot.views.clocks import chosen_pace
-from bot.views.deal_words import WORD
 from bot.views.lobby import HINTS, PLACE_MENU, options_screen
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -49,87 +45,83 @@ class LobbyHandler:
 
     def __init__(
         self,
-        host: Tables,
-        stage: Publisher,
-        panels: Panels,
-        habits: SettingsCache,
-        rate_limit: ChannelLimiter,
+        services: Services,
+        lobbies: LobbyPublisher,
+        dealt: DealtPanels,
+        presence: Presence,
+        threads: Threads,
+        places: ThreadsHandler,
     ) -> None:
-        self._host = host
-        self._rate_limit = rate_limit
-        self._habits = habits
-        self._stage = stage
-        self._panels = panels
-        self.computers = ComputersHandler(host, self._start)
-        self.places = ThreadsHandler(host, stage)
-        self._word = DealWordsHandler(host)
+        self._services, self._tables = services, services.tables
+        self._habits = services.settings
+        self._lobbies = lobbies
+        self._dealt = dealt
+        self._presence = presence
+        self._threads = threads
+        self._places = places
 
-    async def press(
-        self, interaction: Interaction, table_id: int, act: custom_ids.Act, values: list[str]
-    ) -> None:
-        match act.name:
-            case "join":
-                await self._join(interaction, table_id)
-            case "leave":
-                await self._leave(interaction, table_id)
-            case "start":
-                await self._start(interaction, table_id)
-            case "word":
-                await self._word.ask(interaction, table_id)
-            case "cancel":
-                await self._cancel(interaction, table_id)
-            case "rules":
-                await acknowledge_anew(interaction)
-                await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
-            case "options":
-                await self._show_options(interaction, table_id)
-            case "computers" | "computer" | "away" | "fill":
-                await self.computers.press(interaction, table_id, act)
-            case custom_ids.OPTIONS if values and act.number == PLACE_MENU:
-                await self.places.choose(interaction, table_id, values[0])
-            case custom_ids.OPTIONS if values:
-                await self._choose_option(interaction, table_id, act.number, values[0])
-            case _:
-                raise Refused(BUTTON_IS_OLD)
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.LobbyId, "join"): at_table(self._join),
+            (custom_ids.LobbyId, "leave"): at_table(self._leave),
+            (custom_ids.LobbyId, "start"): at_table(self._start),
+            (custom_ids.LobbyId, "fill"): at_table(self._fill),
+            (custom_ids.LobbyId, "cancel"): at_table(self._cancel),
+            (custom_ids.LobbyId, "options"): at_table(self._show_options),
+            (custom_ids.LobbyId, custom_ids.OPTIONS): self._choose,
+            (custom_ids.TableId, "rematch"): at_table(self._rematch),
+            (custom_ids.OpeningId, ""): self._open_in_thread,
+        }
 
-    async def form(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
-        """Take what was typed into a form of the lobby."""
-        if act.name != WORD:
+    async def _choose(self, interaction: Interaction, id: custom_ids.LobbyId, values: list[str]) -> None:
+        """Choose where the table stands, or one option of the game."""
+        if not values:
             raise Refused(BUTTON_IS_OLD)
-        await self._word.typed(interaction, table_id)
+        if id.act.number == PLACE_MENU:
+            await self._places.choose(interaction, id.table_id, values[0])
+        else:
+            await self._choose_option(interaction, id.table_id, id.act.number, values[0])
 
     async def _join(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        saved = await self._host.change_lobby(table_id, lambda lobby: lobby.join(interaction.user.id))
-        self._panels.joined(table_id, interaction)
-        self._stage.threads.bring(saved, [interaction.user.id])
+        saved = await self._services.lobby.change(table_id, lambda lobby: lobby.join(interaction.user.id))
+        self._dealt.joined(table_id, interaction)
+        self._threads.bring(saved, [interaction.user.id])
 
     async def _leave(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        await self._host.change_lobby(table_id, lambda lobby: lobby.leave(interaction.user.id))
-        self._panels.left(table_id, interaction.user.id)
+        await self._services.lobby.change(table_id, lambda lobby: lobby.leave(interaction.user.id))
+        self._dealt.left(table_id, interaction.user.id)
 
     async def _start(self, interaction: Interaction, table_id: int) -> None:
         if not interaction.response.is_done():
             await interaction.response.defer()
-        saved = await self._host.saved(table_id)
-        quiet = self._stage.quiet_for(table_id, saved.host) > HOST_QUIET_SECONDS
-        table = await self._host.start(table_id, interaction.user.id, host_is_quiet=quiet)
+        saved = await self._services.tables.saved(table_id)
+        quiet = self._presence.since(table_id, saved.host) > HOST_QUIET_SECONDS
+        table = await self._services.lobby.start(table_id, interaction.user.id, host_is_quiet=quiet)
         if saved.at_home:  # the lobby's message becomes the panel
-            self._panels.left(table_id, interaction.user.id)
+            self._dealt.left(table_id, interaction.user.id)
             return
-        if not self._panels.has_ticket(table_id, interaction.user.id):
-            self._panels.joined(table_id, interaction)
-        self._panels.deal(table)
+        if not self._dealt.has_ticket(table_id, interaction.user.id):
+            self._dealt.joined(table_id, interaction)
+        self._dealt.deal(table)
+
+    async def _fill(self, interaction: Interaction, table_id: int) -> None:
+        """Let computers take all free seats, and start."""
+        if not interaction.response.is_done():
+            await interaction.response.defer()
+        user = interaction.user.id
+        await self._services.lobby.change(table_id, lambda lobby: lobby.filled(user))
+        await self._start(interaction, table_id)
 
     async def _cancel(self, interaction: Interaction, table_id: int) -> None:
         await interaction.response.defer()
-        moderator = await may_end(self._host, interaction, table_id)
-        await self._host.cancel_lobby(table_id, interaction.user.id, moderator=moderator)
+        moderates = moderated_channel(interaction)
+        await self._services.lobby.cancel(table_id, interaction.user.id, moderates)
 
     async def _show_options(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge_anew(interaction)
-        saved = await self._host.saved(table_id)
+        saved = await self._services.tables.saved(table_id)
         if saved.phase != "lobby":
             raise Refused(STARTED)
         if interaction.user.id != saved.host:
@@ -149,15 +141,20 @@ class LobbyHandler:
         words = await reader(interaction)
         try:
             if number == HINTS:
-                saved = await self._host.allow_hints(table_id, interaction.user.id, yes=key == "yes")
+                saved = await self._services.lobby.allow_hints(
+                    table_id, interaction.user.id, yes=key == "yes"
+                )
             else:
-                saved = await self._host.change_lobby(table_id, choose)
+                saved = await self._services.lobby.change(table_id, choose)
             screen = options_screen(saved, words, may_move=not in_thread(interaction))
         except Refused as refused:
             screen = sentence_screen(words, refused.reason)
         await answer(interaction, screen)
 
     # --- opening ---
+
+    async def _open_in_thread(self, interaction: Interaction, id: custom_ids.OpeningId, _: list[str]) -> None:
+        await self.open(interaction, id.game, id.invited, thread=True)
 
     async def open(
         self,
@@ -172,17 +169,17 @@ class LobbyHandler:
         channel, guild = await self._place(interaction)
         try:
             opening = await self._opening(interaction, NewTable(guild, channel, game, 0, "", (), guests))
-            async with self._rate_limit.counted(interaction, OPENED):
+            async with self._counted(interaction):
                 saved = await self._opened(interaction, opening, thread)
         except ChannelTaken:
-            await answer(interaction, await self.places.taken(interaction, game, guests))
+            await answer(interaction, await self._places.taken(interaction, game, guests))
             return
         except Refused as refused:
             await answer(interaction, sentence_screen(await reader(interaction), refused.reason))
             return
         await self._show_lobby(interaction, saved)
         if computers:
-            await self.computers.fill(interaction, saved.id)
+            await self._fill(interaction, saved.id)
 
     async def _opening(self, interaction: Interaction, wish: NewTable) -> NewTable:
         """Return what somebody wishes, as the server wants new tables to be."""
@@ -198,24 +195,27 @@ class LobbyHandler:
     async def _opened(self, interaction: Interaction, opening: NewTable, thread: bool) -> TableRecord:
         """Open a lobby: in this channel, in a thread of it, or in somebody's DMs."""
         if opening.guild == DM_GUILD:
-            return await self._host.open_in_dm(opening)
+            return await self._services.lobby.open_in_dm(opening)
         wants_thread = thread or (await self._habits.server(opening.guild)).place == "thread"
         if wants_thread and not in_thread(interaction):
-            return await self.places.open(interaction, opening)
-        return await self._host.open_lobby(opening)
+            return await self._places.open(interaction, opening)
+        return await self._services.lobby.open(opening)
 
-    async def rematch(self, interaction: Interaction, table_id: int) -> None:
+    async def _rematch(self, interaction: Interaction, table_id: int) -> None:
         """Open another game for the same people, or join the one that is open already."""
         _, guild = await self._place(interaction)
         try:
             await self._check_channel(interaction, guild)
-            async with self._rate_limit.counted(interaction, OPENED):
-                saved = await self._host.open_rematch(table_id, interaction.user.id)
+            async with self._counted(interaction):
+                saved = await self._services.lobby.rematch(table_id, interaction.user.id)
         except (Refused, ChannelTaken) as refused:
             reason = refused.reason if isinstance(refused, Refused) else TAKEN
             await answer(interaction, sentence_screen(await reader(interaction), reason))
             return
         await self._show_lobby(interaction, saved)
+
+    def _counted(self, interaction: Interaction) -> contextlib.AbstractAsyncContextManager[None]:
+        return self._services.channel_limits.opening(interaction.user.id, interaction.channel_id or 0)
 
     async def _place(self, interaction: Interaction) -> tuple[int, int]:
         """Return channel and server, where we may write, or somebody's DMs; acknowledged from here on.
@@ -245,11 +245,11 @@ class LobbyHandler:
         """Show a lobby that has been opened; it takes the place of the private word."""
         if not saved.message:
             try:
-                await self._stage.open(saved)
+                await self._lobbies.open(saved)
             except BaseException:
-                await self._host.discard(saved.id)  # nobody could sit down at it
+                await self._services.servers.discard(saved.id)  # nobody could sit down at it
                 raise
-        self._stage.pressed(saved.id, interaction.user.id)
-        self._panels.joined(saved.id, interaction)
+        self._presence.pressed(saved.id, interaction.user.id)
+        self._dealt.joined(saved.id, interaction)
         with contextlib.suppress(discord.HTTPException):
             await interaction.delete_original_response()  # the lobby itself is the answer

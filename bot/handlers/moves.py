@@ -11,11 +11,13 @@ from bot.delivery.panels import Panels
 from bot.delivery.publisher import Publisher
 from bot.domain.table import Table
 from bot.handlers.access import check_may_watch
+from bot.handlers.acts import Acts, at_table
 from bot.handlers.error_boundary import EXPIRED_CODES
-from bot.handlers.responses import acknowledge, acknowledge_anew, answer, in_place, reader, show_rules
+from bot.handlers.responses import acknowledge, acknowledge_anew, answer, in_place, reader
+from bot.service.moves import Choice
 from bot.service.my_tables import waits_elsewhere
+from bot.service.services import Services
 from bot.service.settings import SettingsCache
-from bot.service.tables import Choice, Tables
 from bot.text.words import Words
 from bot.views.board import read_screen, watch_screen
 from bot.views.panels import ADVANCE, PLAIN_PANEL, PanelRequest, in_channel_screen, moved_screen, offer_of
@@ -31,63 +33,61 @@ TOO_MANY_DMS = Text(
     "Discord lets me open no more DMs just now, so the panel stays here. Only you can see it."
 )
 SILENCED = Text("I may not write in the channel any more. The game goes on here in your panel.")
+ASKED_OF_PANEL = {
+    "help": PanelRequest(help=True),
+    "news": PanelRequest(all_news=True),
+    "show": PanelRequest(picture=True),
+}
+ANSWERS = (custom_ids.MOVE, custom_ids.PICKS, custom_ids.SURE)
+QUESTION_ACTS = (*ANSWERS, *ADVANCE, custom_ids.MENU, custom_ids.GROUP, custom_ids.UP)
 
 
 class MovesHandler:
     """The counter for games under way."""
 
-    def __init__(self, host: Tables, stage: Publisher, panels: Panels, habits: SettingsCache) -> None:
-        self._host = host
+    def __init__(
+        self, services: Services, publisher: Publisher, panels: Panels, habits: SettingsCache
+    ) -> None:
+        self._services = services
         self._habits = habits
-        self._stage = stage
+        self._publisher = publisher
         self._panels = panels
+
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.TableId, "hand"): at_table(self.usual_hand),
+            (custom_ids.TableId, "dm"): at_table(self.hand_by_dm),
+            (custom_ids.TableId, "channel"): at_table(self._back_to_channel),
+            (custom_ids.TableId, "watch"): at_table(self._watch),
+            (custom_ids.TableId, "read"): at_table(self._read),
+            (custom_ids.TableId, "askme"): at_table(self._ask_again),
+            (custom_ids.TableId, "undo"): self._undo,
+            (custom_ids.TableId, "allow"): self._allow,
+            (custom_ids.TableId, "deny"): self._allow,
+            **dict.fromkeys([(custom_ids.TableId, act) for act in ASKED_OF_PANEL], self._open_as),
+            **dict.fromkeys([(custom_ids.QuestionId, act) for act in QUESTION_ACTS], self._question),
+        }
 
     # --- the fixed buttons of a table ---
 
-    async def press(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
-        match act.name:
-            case "hand":
-                await self.usual_hand(interaction, table_id)
-            case "help":
-                await self.hand(interaction, table_id, PanelRequest(help=True))
-            case "news":
-                await self.hand(interaction, table_id, PanelRequest(all_news=True))
-            case "show":
-                await self.hand(interaction, table_id, PanelRequest(picture=True))
-            case "channel":
-                await self._back_to_channel(interaction, table_id)
-            case "dm":
-                await self.hand_by_dm(interaction, table_id)
-            case "undo":
-                await self._undo(interaction, table_id, act.number)
-            case "allow" | "deny":
-                await self._allow(interaction, table_id, act.number, yes=act.name == "allow")
-            case "watch":
-                await self._watch(interaction, table_id)
-            case "askme":
-                await self._ask_again(interaction, table_id)
-            case "read":
-                await self._read(interaction, table_id)
-            case "rules":
-                await acknowledge_anew(interaction)
-                await show_rules(interaction, (await self._host.saved(table_id)).game, 0)
-            case _:
-                raise Refused(BUTTON_IS_OLD)
+    async def _open_as(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
+        """Open a player's panel with something more in it."""
+        await self.hand(interaction, id.table_id, ASKED_OF_PANEL[id.act.name])
 
     async def hand(self, interaction: Interaction, table_id: int, glance: PanelRequest = PLAIN_PANEL) -> None:
         """Open a player's panel, or bring the one in which they pressed up to date."""
         await acknowledge(interaction)
-        before = await self._host.table(table_id)
-        table = await self._host.note_visit(table_id, interaction.user.id)
+        before = await self._services.tables.table(table_id)
+        table = await self._services.seats.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
-        if before.missed(seat) and glance.word is None:
+        if before.attendance.missed(seat) and glance.word is None:
             glance = replace(glance, word=SEAT_IS_YOURS_AGAIN)
         await self._panel(interaction, table, seat, glance)
 
     async def usual_hand(self, interaction: Interaction, table_id: int) -> None:
         """Open a player's panel where they usually want it; one that is open already stays where it is."""
         await acknowledge(interaction)
-        table = await self._host.table(table_id)
+        table = await self._services.tables.table(table_id)
         seat = table.seat_of(interaction.user.id)
         home = seat is not None and not table.over and not in_place(interaction)
         if home and seat is not None and await self._panels.belongs_in_dm(table, seat):
@@ -97,7 +97,7 @@ class MovesHandler:
 
     async def hand_by_dm(self, interaction: Interaction, table_id: int) -> None:
         await acknowledge(interaction)
-        table = await self._host.note_visit(table_id, interaction.user.id)
+        table = await self._services.seats.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
         try:
             link = await self.send_home(interaction, table_id)
@@ -112,54 +112,61 @@ class MovesHandler:
 
     async def send_home(self, interaction: Interaction, table_id: int) -> str:
         """Send someone's panel to their DMs and return its link; an HTTPException: they are closed."""
-        table = await self._host.table(table_id)
+        table = await self._services.tables.table(table_id)
         return await self._panels.by_dm(table, table.own_seat(interaction.user.id), str(interaction.locale))
 
     async def _back_to_channel(self, interaction: Interaction, table_id: int) -> None:
         """Let a panel by DM go; the table's own button opens one there again."""
         await acknowledge(interaction)
-        table, saved = await self._host.table(table_id), await self._host.saved(table_id)
+        table, saved = (
+            await self._services.tables.table(table_id),
+            await self._services.tables.saved(table_id),
+        )
         await self._panels.back_to_channel(table, table.own_seat(interaction.user.id))
         screen = moved_screen(saved, await reader(interaction))
         await interaction.edit_original_response(view=screen.view, attachments=[])
 
-    async def _undo(self, interaction: Interaction, table_id: int, row: int) -> None:
+    async def _undo(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
         """Go back to the row that was on the screen: a double click takes one move back."""
+        table_id, row = id.table_id, id.act.number
         await acknowledge(interaction)
-        table = await self._host.note_visit(table_id, interaction.user.id)
+        table = await self._services.seats.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
         with self._panels.answering(table, seat):
             word = None
             try:
-                table = await self._host.take_back(table_id, interaction.user.id, row, interaction.id)
+                table = await self._services.takeback.take_back(
+                    table_id, interaction.user.id, row, interaction.id
+                )
             except StaleQuestion:
-                table, word = await self._host.table(table_id), STALE
+                table, word = await self._services.tables.table(table_id), STALE
             except Refused as refused:
                 word = refused.reason
             await self._panel(interaction, table, seat, PanelRequest(word=word))
 
-    async def _allow(self, interaction: Interaction, table_id: int, row: int, *, yes: bool) -> None:
+    async def _allow(self, interaction: Interaction, id: custom_ids.TableId, _: list[str]) -> None:
         """Answer someone who asks for a take-back."""
+        table_id, row, yes = id.table_id, id.act.number, id.act.name == "allow"
         await acknowledge(interaction)
         user = interaction.user.id
-        table = await self._host.note_visit(table_id, user)
+        table = await self._services.seats.note_visit(table_id, user)
         seat, word = table.played_seat(user), None
         with self._panels.answering(table, seat):
             try:
-                table = await self._host.answer_take_back(
+                table = await self._services.takeback.answer(
                     table_id, user, row, yes=yes, interaction=interaction.id
                 )
             except StaleQuestion:
-                table, word = await self._host.table(table_id), STALE
+                table, word = await self._services.tables.table(table_id), STALE
             await self._panel(interaction, table, seat, PanelRequest(word=word))
 
     async def _ask_again(self, interaction: Interaction, table_id: int) -> None:
         """Take all answers given in advance back."""
         await acknowledge(interaction)
-        table = await self._host.note_visit(table_id, interaction.user.id)
+        table = await self._services.seats.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
-        for key in await self._host.advance(table_id, seat):
-            await self._host.set_advance(table_id, interaction.user.id, key, "ask")
+        for key in await self._services.advance_answers.of(table_id, seat):
+            await self._services.advance_answers.set(table_id, interaction.user.id, key, "ask")
         await self._panel(interaction, table, seat)
 
     async def _watch(self, interaction: Interaction, table_id: int) -> None:
@@ -176,17 +183,16 @@ class MovesHandler:
 
     async def _watched(self, interaction: Interaction, table_id: int) -> Table:
         """Return a table to somebody who may look at it; the id alone allows nothing."""
-        check_may_watch(interaction, await self._host.saved(table_id))
-        return await self._host.table(table_id)
+        check_may_watch(interaction, await self._services.tables.saved(table_id))
+        return await self._services.tables.table(table_id)
 
     # --- the questions in a panel ---
 
-    async def question(
-        self, interaction: Interaction, table_id: int, stamp: str, act: custom_ids.Act, values: list[str]
-    ) -> None:
+    async def _question(self, interaction: Interaction, id: custom_ids.QuestionId, values: list[str]) -> None:
         """Answer the question that was on the screen, or open one of its levels."""
+        table_id, stamp, act = id
         await acknowledge(interaction)
-        table = await self._host.note_visit(table_id, interaction.user.id)
+        table = await self._services.seats.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
         if act.name == custom_ids.MENU and values:
             act = custom_ids.read_value(values[0]) or act
@@ -201,7 +207,7 @@ class MovesHandler:
             await self._panel(
                 interaction, table, seat, PanelRequest(level=offer.above(act.number) if offer else 0)
             )
-        elif act.name in (custom_ids.MOVE, custom_ids.PICKS, custom_ids.SURE):
+        elif act.name in ANSWERS:
             choose = _choice(await reader(interaction), act, values)
             if (
                 act.name != custom_ids.SURE
@@ -228,9 +234,9 @@ class MovesHandler:
         with self._panels.answering(table, seat):
             self._panels.learned(table, seat)
             try:
-                table = await self._host.play(table.id, user, stamp, choose, interaction.id)
+                table = await self._services.moves.play(table.id, user, stamp, choose, interaction.id)
             except StaleQuestion:
-                table, word = await self._host.table(table.id), STALE
+                table, word = await self._services.tables.table(table.id), STALE
             except Refused as refused:
                 word = refused.reason
             try:
@@ -245,13 +251,13 @@ class MovesHandler:
     async def _next(self, table: Table, user: int) -> bool:
         """Say whether someone whose turn is over here is awaited at another table."""
         over = table.own_seat(user) not in table.awaited()
-        return over and await waits_elsewhere(self._host, user, besides=table.id)
+        return over and await waits_elsewhere(self._services.tables, user, besides=table.id)
 
     async def _keep_advance(self, interaction: Interaction, table: Table, seat: Seat, answer: str) -> None:
         decision = table.offer(seat)
         if decision is None or not decision.advance:
             raise Refused(BUTTON_IS_OLD)
-        await self._host.set_advance(table.id, interaction.user.id, decision.advance, answer)
+        await self._services.advance_answers.set(table.id, interaction.user.id, decision.advance, answer)
         await self._panel(interaction, table, seat)
 
     async def _panel(
@@ -259,7 +265,7 @@ class MovesHandler:
     ) -> None:
         """Show a player's panel in answer to a press; whoever has lost the seat meanwhile sees nothing."""
         table.played_seat(interaction.user.id)
-        silenced = await self._stage.is_silenced(table.id)
+        silenced = await self._publisher.is_silenced(table.id)
         word = SILENCED if silenced and glance.word is None else glance.word
         glance = replace(glance, word=word, dm=interaction.guild_id is None)
         await self._panels.answer(interaction, table, seat, glance)

@@ -6,13 +6,15 @@ import discord
 
 from bot.base.errors import Refused
 from bot.base.references import Command
+from bot.handlers.acts import Acts, at_table
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.handlers.which_table import NO_GAMES
 from bot.service.my_tables import tables_under_way
-from bot.service.tables import Tables
+from bot.service.services import Services
 from bot.views.my_tables import Mine, games_screen, sorted_mine
 from bot.views.panels import PanelRequest
+from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from games.core import Text
 
@@ -27,9 +29,12 @@ BELOW = Text("Your next table is below.")
 class MyTablesHandler:
     """The counter for people who play at several tables."""
 
-    def __init__(self, host: Tables, play: MovesHandler) -> None:
-        self._host = host
+    def __init__(self, services: Services, play: MovesHandler) -> None:
+        self._services = services
         self._play = play
+
+    def acts(self) -> Acts:
+        return {(custom_ids.TableId, "next"): at_table(self._next)}
 
     async def games(self, interaction: Interaction) -> None:
         """List the tables of this server, in a DM all of them."""
@@ -40,7 +45,7 @@ class MyTablesHandler:
             raise Refused(NO_GAMES if guild is None else NONE_HERE)
         await answer(interaction, games_screen(tables, await reader(interaction), dm=guild is None))
 
-    async def next(self, interaction: Interaction, table_id: int) -> None:
+    async def _next(self, interaction: Interaction, table_id: int) -> None:
         """Show the panel of the next table that waits for this person, in the same message."""
         await acknowledge(interaction)
         waiting = [m for m in await self._mine(interaction) if m.waits and m.saved.id != table_id]
@@ -57,5 +62,5 @@ class MyTablesHandler:
 
     async def _mine(self, interaction: Interaction) -> list[Mine]:
         user = interaction.user.id
-        tables = [(saved, table) async for saved, table in tables_under_way(self._host, user)]
+        tables = [(saved, table) async for saved, table in tables_under_way(self._services.tables, user)]
         return [Mine(saved, table, table.own_seat(user) in table.awaited()) for saved, table in tables]

@@ -13,7 +13,7 @@ from bot.delivery.table_places import TablePlaces
 from bot.domain.entities import TableRecord
 from bot.handlers.access import NO_GAME, can_see
 from bot.handlers.responses import in_place
-from bot.service.tables import Tables
+from bot.service.repository import TableRepository
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from games.core import Text
@@ -28,8 +28,8 @@ BEFORE = 1  # the first message of a table that is older than this check
 class PressOrigin:
     """Knows of the tables that were pressed at where they stand: most presses ask the database nothing."""
 
-    def __init__(self, host: Tables, places: TablePlaces) -> None:
-        self._host = host
+    def __init__(self, tables: TableRepository, places: TablePlaces) -> None:
+        self._tables = tables
         self._places = places
 
     async def check(self, interaction: Interaction, id: custom_ids.Id | None) -> None:
@@ -48,7 +48,7 @@ class PressOrigin:
         """Return a table as it is stored now, and remember it; nothing is acknowledged yet."""
         try:
             async with asyncio.timeout(LOOK_UP_SECONDS):
-                saved = await self._host.saved(table_id)
+                saved = await self._tables.saved(table_id)
         except TimeoutError:
             raise StoreTrouble("The database did not say in time where a table stands.") from None
         self._places.note(saved)

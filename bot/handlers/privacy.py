@@ -5,11 +5,14 @@ import asyncio
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.attachments import InMemory
+from bot.handlers.acts import Acts
+from bot.handlers.context import context_of
 from bot.handlers.reader import own_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.service.personal_data import data_of
-from bot.service.privacy import Erasure
-from bot.storage.store import Store
+from bot.service.privacy import PrivacyService
+from bot.storage.personal_data import PersonalDataStore
+from bot.storage.seats import SeatStore
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
@@ -26,13 +29,16 @@ WRITING = Text("Your data is being written down already. The file comes in a mom
 class PrivacyHandler:
     """The counter for what belongs to somebody."""
 
-    def __init__(self, store: Store, forgetter: Erasure) -> None:
-        self._store = store
+    def __init__(self, personal_data: PersonalDataStore, seats: SeatStore, forgetter: PrivacyService) -> None:
+        self._personal_data, self._seats = personal_data, seats
         self._forgetter = forgetter
         self._begun: dict[int, float] = {}  # when somebody's last export began; the oldest first
         self._writing: set[int] = set()
         self._counts: dict[int, tuple[float, dict[str, int]]] = {}
         self._pens = asyncio.Semaphore(AT_ONCE)
+
+    def acts(self) -> Acts:
+        return {(custom_ids.ArchiveId, "me"): self._press}
 
     async def show(self, interaction: Interaction) -> None:
         await acknowledge_anew(interaction)
@@ -45,22 +51,22 @@ class PrivacyHandler:
         for other in [other for other, (at, _) in self._counts.items() if not 0 <= now - at < FRESH]:
             del self._counts[other]
         if (known := self._counts.get(user)) is None:
-            known = self._counts[user] = now, await self._store.personal_counts(user)
+            known = self._counts[user] = now, await self._personal_data.personal_counts(user)
         return known[1]
 
-    async def press(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.ArchiveId, _: list[str]) -> None:
         match id.act.name:
             case "export":
                 await self._export(interaction)
             case "delete":
                 await acknowledge(interaction)
-                tables = await self._store.open_seats(interaction.user.id)
+                tables = await self._seats.open_seats(interaction.user.id)
                 await answer(interaction, sure_to_delete_screen(len(tables), await own_words(interaction)))
             case "delete!":
                 await acknowledge(interaction)
                 await self._forgetter.forget_person(interaction.user.id)
                 self._counts.pop(interaction.user.id, None)
-                interaction.client.habits.forget(interaction.user.id)
+                context_of(interaction).settings.forget(interaction.user.id)
                 await answer(interaction, sentence_screen(await own_words(interaction), DATA_DELETED))
             case _:
                 raise Refused(BUTTON_IS_OLD)
@@ -74,7 +80,7 @@ class PrivacyHandler:
         try:
             await acknowledge_anew(interaction)
             async with self._pens:
-                name, file = await data_of(self._store, user)
+                name, file = await data_of(self._personal_data, user)
                 await interaction.edit_original_response(attachments=[InMemory(file, name)])
         finally:
             self._writing.discard(user)

@@ -1,7 +1,8 @@
 """Who asks, in which language, and what they may see of others."""
 
 from bot.handlers.responses import public_language, reader
-from bot.storage.store import Store
+from bot.storage.records import RecordStore
+from bot.storage.settings import SettingsStore
 from bot.text.words import Words, words
 from bot.views.parts.items import Interaction
 
@@ -16,10 +17,10 @@ async def public_words(interaction: Interaction) -> Words:
     return words(await public_language(interaction))
 
 
-async def may_see(store: Store, interaction: Interaction, user: int) -> bool:
+async def may_see(records: RecordStore, settings: SettingsStore, interaction: Interaction, user: int) -> bool:
     """Say whether somebody may be shown here: to themselves, where they have played, or if they allow it."""
     if user == interaction.user.id:
         return True
-    if interaction.guild_id is not None and await store.is_known_in(user, interaction.guild_id):
+    if interaction.guild_id is not None and await records.is_known_in(user, interaction.guild_id):
         return True
-    return (await store.user_settings(user)).everywhere
+    return (await settings.user_settings(user)).everywhere

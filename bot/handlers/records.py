@@ -2,14 +2,16 @@
 
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
-from bot.domain.ratings import ALL_TIME, PEOPLE, season_of
+from bot.domain.ratings import season_of
+from bot.domain.records import ALL_TIME, PEOPLE, LeaderboardPage
 from bot.domain.results import added_up
-from bot.handlers.channel_limits import ChannelLimiter
+from bot.handlers.acts import Acts
+from bot.handlers.context import context_of
 from bot.handlers.reader import may_see, own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
-from bot.storage.channel_limits import SHARED
-from bot.storage.records import LeaderboardPage
-from bot.storage.store import Store
+from bot.service.channel_limits import ChannelLimitsService
+from bot.storage.records import RecordStore
+from bot.storage.settings import SettingsStore
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
@@ -31,9 +33,18 @@ SERVERS_ONLY = Text("This command works in the channels of a server.")
 class RecordsHandler:
     """The counter for what has been played."""
 
-    def __init__(self, store: Store, rate_limit: ChannelLimiter) -> None:
-        self._store = store
-        self._rate_limit = rate_limit
+    def __init__(
+        self, records: RecordStore, settings: SettingsStore, channel_limits: ChannelLimitsService
+    ) -> None:
+        self._records, self._settings = records, settings
+        self._channel_limits = channel_limits
+
+    def acts(self) -> Acts:
+        return {
+            (custom_ids.ArchiveId, "board"): self._turn,
+            (custom_ids.ArchiveId, "who"): self._choose,
+            (custom_ids.ShareId, ""): self._share_all,
+        }
 
     # --- leaderboards ---
 
@@ -42,25 +53,28 @@ class RecordsHandler:
         await acknowledge_anew(interaction)
         await answer(interaction, await self._board(interaction, which, await own_words(interaction)))
 
-    async def turn(self, interaction: Interaction, id: custom_ids.ArchiveId) -> None:
+    async def _turn(self, interaction: Interaction, id: custom_ids.ArchiveId, _: list[str]) -> None:
         """Show another page or another list in the same message, or share it."""
         which = read_list(id.of, id.act.number)
         if which is None:
             raise Refused(BUTTON_IS_OLD)
         if id.act.name == "share":
-            await self.share(interaction, which)
+            await self._share(interaction, which)
             return
         await acknowledge(interaction)
         await answer(interaction, await self._board(interaction, which, await own_words(interaction)))
 
-    async def share(self, interaction: Interaction, which: LeaderboardQuery) -> None:
+    async def _share_all(self, interaction: Interaction, id: custom_ids.ShareId, _: list[str]) -> None:
+        await self._share(interaction, LeaderboardQuery(id.game))
+
+    async def _share(self, interaction: Interaction, which: LeaderboardQuery) -> None:
         """Show it to everyone in the channel, in the server's language."""
         if interaction.guild_id is None:
             raise Refused(SERVERS_ONLY)
         await interaction.response.defer()
-        async with self._rate_limit.counted(interaction, SHARED):
+        async with self._channel_limits.showing(interaction.user.id, interaction.channel_id or 0):
             screen = await self._board(interaction, which, await public_words(interaction), shared=True)
-            files = await interaction.client.pictured(interaction, screen)
+            files = await context_of(interaction).pictures.files(interaction.user.id, screen)
             await interaction.followup.send(view=screen.view, files=files)
 
     async def _board(
@@ -71,12 +85,12 @@ class RecordsHandler:
         guild = 0 if which.everywhere else interaction.guild_id or 0
         season = season_of(timers.now()) if which.season else ALL_TIME
         board = LeaderboardPage(guild, which.game, which.ladder, season)
-        count = await self._store.ranked(board)
+        count = await self._records.ranked(board)
         which = which._replace(page=min(which.page, max(0, (count - 1) // RANKS_PER_PAGE)))
-        ranks = await self._store.leaderboard(
+        ranks = await self._records.leaderboard(
             guild, which.game, RANKS_PER_PAGE, which.ladder, season, which.page * RANKS_PER_PAGE
         )
-        own = None if shared else await self._store.place_on(board, interaction.user.id)
+        own = None if shared else await self._records.place_on(board, interaction.user.id)
         return leaderboard_screen(
             which, ranks, count, words, ReaderRank(*own) if own else None, shared=shared
         )
@@ -87,17 +101,25 @@ class RecordsHandler:
         """Show a player; of the game that is asked for, or of the one they play most."""
         await acknowledge_anew(interaction) if not game else await acknowledge(interaction)
         words = await own_words(interaction)
-        tallies = await self._store.tallies(user, added_up())
-        if not tallies or not await may_see(self._store, interaction, user):
+        tallies = await self._records.tallies(user, added_up())
+        if not tallies or not await may_see(self._records, self._settings, interaction, user):
             raise Refused(unknown(user, words))
         game = game if game in GAMES else tallies[0].game
         await answer(interaction, profile_screen(await self._told(interaction, user, game), words))
 
+    async def _choose(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
+        """Show a player in another of their games."""
+        match id:
+            case custom_ids.ArchiveId(_, (user,), custom_ids.Act(custom_ids.MENU)) if user.isdecimal():
+                await self.profile(interaction, int(user), next(iter(values), ""))
+            case _:
+                raise Refused(BUTTON_IS_OLD)
+
     async def _told(self, interaction: Interaction, user: int, game: str) -> Profile:
-        store, asker = self._store, interaction.user.id
-        tallies = [tally for tally in await store.tallies(user, added_up()) if tally.game in GAMES]
-        ratings = {t.game: rank for t in tallies if (rank := await store.rating(user, t.game, PEOPLE))}
-        together = await store.head_to_head(user, asker) if user != asker else None
-        feats = [feat for feat, _ in await store.feats_of(user)]
-        course, places = await store.course(user, game), await store.last_places(user)
+        records, asker = self._records, interaction.user.id
+        tallies = [tally for tally in await records.tallies(user, added_up()) if tally.game in GAMES]
+        ratings = {t.game: rank for t in tallies if (rank := await records.rating(user, t.game, PEOPLE))}
+        together = await records.head_to_head(user, asker) if user != asker else None
+        feats = [feat for feat, _ in await records.feats_of(user)]
+        course, places = await records.course(user, game), await records.last_places(user)
         return Profile(user, game, tallies, ratings, course, places, feats, together)

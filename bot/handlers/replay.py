@@ -13,13 +13,11 @@ from bot.delivery.attachments import InMemory
 from bot.delivery.picture_fallback import INVALID_FORM
 from bot.domain.replay import Replay, Viewer
 from bot.handlers.access import NO_GAME, check_may_watch
-from bot.handlers.channel_limits import ChannelLimiter
+from bot.handlers.acts import Acts
 from bot.handlers.reader import own_words, public_words
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer
 from bot.processes.gif_worker import GifFailed, gif_of
-from bot.service.replay import FinishedGames
-from bot.service.tables import Tables
-from bot.storage.channel_limits import SHARED
+from bot.service.services import Services
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
@@ -40,12 +38,14 @@ NOT_KEPT = Text("The moves of this game are not kept any more, only how it came 
 class ReplayHandler:
     """The counter for games that are played again."""
 
-    def __init__(self, host: Tables, archive: FinishedGames, rate_limit: ChannelLimiter) -> None:
-        self._host = host
-        self._rate_limit = rate_limit
-        self._archive = archive
+    def __init__(self, services: Services) -> None:
+        self._tables, self._archive = services.tables, services.replay
+        self._channel_limits = services.channel_limits
         self._kept: OrderedDict[tuple[int, int], Replay] = OrderedDict()
         self._filming: set[int] = set()  # servers for which a moving picture is being drawn
+
+    def acts(self) -> Acts:
+        return {(custom_ids.ArchiveId, "replay"): self._press}
 
     # --- steps ---
 
@@ -57,7 +57,7 @@ class ReplayHandler:
         viewer = replay.viewers(interaction.user.id)[0]
         await self._step(interaction, replay, viewer, 10**9)
 
-    async def press(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
+    async def _press(self, interaction: Interaction, id: custom_ids.ArchiveId, values: list[str]) -> None:
         match id.of:
             case (table, eyes) if table.isdecimal():
                 table_id = int(table)
@@ -102,20 +102,20 @@ class ReplayHandler:
         await answer(interaction, replay_screen(replay, viewer, at, await own_words(interaction)))
 
     async def _here(self, interaction: Interaction) -> int:
-        saved = await self._host.table_in(interaction.channel_id or 0)
+        saved = await self._tables.table_in(interaction.channel_id or 0)
         if saved is None:
             raise Refused(NO_GAME)
         return saved.id
 
     async def _replay(self, interaction: Interaction, table_id: int) -> Replay:
         """Return a game that this person may see, from memory or from its log."""
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         check_may_watch(interaction, saved)
         key = (table_id, saved.version)
         if key not in self._kept:
             if not await self._archive.is_kept(saved):
                 raise Refused(NOT_KEPT)
-            self._kept[key] = await self._archive.replay(saved, await self._host.table(table_id))
+            self._kept[key] = await self._archive.replay(saved, await self._tables.table(table_id))
             while len(self._kept) > MAX_CACHED_REPLAYS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
@@ -125,13 +125,13 @@ class ReplayHandler:
 
     async def _record(self, interaction: Interaction, table_id: int) -> dict[str, Any]:
         """Return the record of a finished game; a running one has secrets."""
-        saved = await self._host.saved(table_id)
+        saved = await self._tables.saved(table_id)
         check_may_watch(interaction, saved)
         if saved.phase in ("lobby", "play", "aside"):
             raise Refused(RUNNING)
         if not await self._archive.is_kept(saved):
             raise Refused(NOT_KEPT)
-        record = await self._archive.record(saved, await self._host.table(table_id))
+        record = await self._archive.record(saved, await self._tables.table(table_id))
         if record is None:
             raise Refused(NOT_KEPT)
         return record
@@ -167,7 +167,7 @@ class ReplayHandler:
         self._filming.add(place)
         try:
             await acknowledge_anew(interaction)
-            async with self._rate_limit.counted(interaction, SHARED):
+            async with self._channel_limits.showing(interaction.user.id, interaction.channel_id or 0):
                 await self._film(interaction, table_id)
         except GifFailed:
             raise Refused(UNFILMED) from None

@@ -10,9 +10,10 @@ from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.client.permissions import closed_to_us
 from bot.delivery.panels import Panels
 from bot.domain.pace import PACES
+from bot.domain.settings import ServerSettings, UserSettings
+from bot.handlers.acts import Acts
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.service.settings import SettingsCache
-from bot.storage.settings import ServerSettings, UserSettings
 from bot.text.languages import languages
 from bot.views.parts import custom_ids
 from bot.views.parts.choices import PLACES, chosen
@@ -53,6 +54,9 @@ class SettingsHandler:
         self._hours_changed = hours_changed
         self._panels = panels
 
+    def acts(self) -> Acts:
+        return {(custom_ids.MineId, ""): self._press_mine, (custom_ids.ServerId, ""): self._press_server}
+
     # --- a person's ---
 
     async def mine(self, interaction: Interaction) -> None:
@@ -61,18 +65,18 @@ class SettingsHandler:
         settings = await self._habits.of(interaction.user.id)
         await answer(interaction, settings_screen(settings, await reader(interaction)))
 
-    async def press_mine(self, interaction: Interaction, act: custom_ids.Act, values: list[str]) -> None:
+    async def _press_mine(self, interaction: Interaction, id: custom_ids.MineId, values: list[str]) -> None:
         """Keep a choice and show what is chosen now, in the language that may just have been chosen."""
         await acknowledge(interaction)
         user = interaction.user.id
         before = await self._habits.of(user)
-        change = _mine(act, values, before, _minute())
+        change = _mine(id.act, values, before, _minute())
         after = await self._habits.change(user, **change) if change else before
         if any(name in change for name in SHOWN_IN_PANELS):
             await self._panels.renew(user)
         if any(name in change for name in CLOCK_SETTINGS):
             await self._hours_changed(user, before, after)
-        await answer(interaction, await self._page(interaction, act, after))
+        await answer(interaction, await self._page(interaction, id.act, after))
 
     async def _page(self, interaction: Interaction, act: custom_ids.Act, settings: UserSettings) -> Screen:
         words, now = await reader(interaction), _minute()
@@ -92,10 +96,14 @@ class SettingsHandler:
         await acknowledge_anew(interaction)
         await self._show_server(interaction, await self._habits.server(_managed(interaction)))
 
-    async def press_server(self, interaction: Interaction, act: custom_ids.Act, values: list[str]) -> None:
+    async def _press_server(
+        self, interaction: Interaction, id: custom_ids.ServerId, values: list[str]
+    ) -> None:
         await acknowledge(interaction)
         guild = _managed(interaction)
-        await self._show_server(interaction, await self._habits.change_server(guild, **_servers(act, values)))
+        await self._show_server(
+            interaction, await self._habits.change_server(guild, **_servers(id.act, values))
+        )
 
     async def _show_server(self, interaction: Interaction, settings: ServerSettings) -> None:
         """Show what a server has chosen, and warn about channels in which we could not host a game."""

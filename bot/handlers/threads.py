@@ -3,49 +3,48 @@
 import discord
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
+from bot.client.permissions import FOR_THREADS
 from bot.delivery.publisher import Publisher
+from bot.delivery.threads import Threads
 from bot.domain.entities import NewTable, TableRecord
 from bot.handlers.responses import acknowledge, answer, reader
-from bot.service.tables import Tables
-from bot.service.threads import STARTED
+from bot.service.repository import STARTED
+from bot.service.services import Services
 from bot.text.words import words
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import Screen, sentence_screen
 from bot.views.threads import TAKEN, moved_in_screen, taken_screen, thread_name
 from games.core import Text
 
-FOR_THREADS = {
-    "create_public_threads": Text("Create Public Threads"),
-    "send_messages_in_threads": Text("Send Messages in Threads"),
-}
 ONLY_HOST = Text("Only the host of the table can choose its options.")
 
 
 class ThreadsHandler:
     """The counter for threads."""
 
-    def __init__(self, host: Tables, stage: Publisher) -> None:
-        self._host = host
-        self._stage = stage
+    def __init__(self, services: Services, publisher: Publisher, threads: Threads) -> None:
+        self._services, self._tables = services, services.tables
+        self._publisher = publisher
+        self._threads = threads
 
     async def open(self, interaction: Interaction, opening: NewTable) -> TableRecord:
         """Open a lobby in a thread of this channel; what a refusal has begun is taken away again."""
         check_may_open_threads(interaction)
-        await self._host.check_may_open(opening.host, opening.guild, opener=opening.opener)
-        message = await self._stage.threads.announce(opening)
+        await self._services.lobby.check_may_open(opening.host, opening.guild, opener=opening.opener)
+        message = await self._threads.announce(opening)
         name = _name(interaction, opening.game, opening.locale)
         opening = opening._replace(channel=message, home=opening.channel)
         try:
-            await self._stage.threads.open(opening.guild, opening.home, message, name)
-            return await self._host.open_lobby(opening)
+            await self._threads.open(opening.guild, opening.home, message, name)
+            return await self._services.lobby.open(opening)
         except BaseException:
-            await self._stage.threads.take_away(opening)
+            await self._threads.take_away(opening)
             raise
 
     async def choose(self, interaction: Interaction, table_id: int, place: str) -> None:
         """Move a lobby into a thread of its own, as its host wants it."""
         await acknowledge(interaction)
-        saved, say = await self._host.saved(table_id), await reader(interaction)
+        saved, say = await self._tables.saved(table_id), await reader(interaction)
         if interaction.user.id != saved.host:
             raise Refused(ONLY_HOST)
         if saved.phase != "lobby":
@@ -57,7 +56,7 @@ class ThreadsHandler:
         except Refused as refused:
             await answer(interaction, sentence_screen(say, refused.reason))
             return
-        moved = await self._stage.move_in(saved, _name(interaction, saved.game, saved.locale))
+        moved = await self._publisher.move_in(saved, _name(interaction, saved.game, saved.locale))
         await answer(interaction, moved_in_screen(moved, say))
 
     async def taken(self, interaction: Interaction, game: str, guests: tuple[int, ...]) -> Screen:

@@ -2,16 +2,16 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from bot.base import timers
 from bot.base.config import BadSetting, Config
+from bot.base.database_url import file_of
 from bot.base.errors import StoreTrouble
-from bot.storage.database_url import file_of
+from bot.base.sqlite_file import reading
 from bot.storage.engine import MIGRATIONS
 from bot.storage.file_lock import FileLock, make_private
 from bot.storage.open_panels import ERASE, NAMED
@@ -46,18 +46,6 @@ def sqlite_file(settings: Config) -> Path:
 def known_schema() -> int:
     """Return the newest format that this version knows."""
     return len(list(MIGRATIONS.glob("sqlite/*.sql")))
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database a second time, only to read: whoever plays there is not kept waiting."""
-    if not path.is_file():
-        raise StoreTrouble(f"{path} does not exist.")
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as db:
-            yield db
-    except sqlite3.Error as error:
-        raise StoreTrouble(f"{path} cannot be read as a Campanile database: {error}.") from None
 
 
 def look_over(path: Path) -> CheckedCopy:

@@ -8,13 +8,13 @@ import discord
 from discord.ext import commands
 
 from bot.base.config import Config
+from bot.base.database_url import file_of
 from bot.base.errors import StoreTrouble
-from bot.client.bot import COGS
+from bot.base.sqlite_file import reading
 from bot.client.command_sync import REFUSED
-from bot.ops.backup_files import reading
 from bot.ops.doctor_postgres import text_on_server
-from bot.storage.database_url import file_of
 from bot.text.localized_commands import Translator
+from cogs import add_cogs
 
 SAID = ("name", "description", "name_localizations", "description_localizations")
 CommandPayload = Mapping[str, Any]
@@ -34,8 +34,7 @@ async def our_commands() -> list[dict[str, Any]]:
     """Return the commands in all languages, from a client that never connects."""
     bot = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents.none())
     translator = Translator()
-    for cog in COGS:
-        await bot.load_extension(cog)
+    await add_cogs(bot)
     return [await one.get_translated_payload(bot.tree, translator) for one in bot.tree.get_commands()]
 
 

@@ -10,8 +10,7 @@ import discord
 
 from bot.base.config import Config
 from bot.base.version import version
-from bot.client.permissions import NEEDED
-from bot.handlers.threads import FOR_THREADS
+from bot.client.permissions import FOR_THREADS, NEEDED
 from bot.ops.doctor import Finding, bad, ok, warn
 from bot.ops.doctor_commands import differing, our_commands, refused_commands
 from bot.text.foreign_names import SERVER_NAME, safe_name

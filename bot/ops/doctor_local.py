@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.base.config import Config
+from bot.base.database_url import file_of
 from bot.base.errors import StoreTrouble
+from bot.base.sqlite_file import reading
+from bot.base.units import SECONDS_PER_DAY
 from bot.base.version import release
-from bot.ops.backup_files import known_schema, look_over, reading
+from bot.ops.backup_files import known_schema, look_over
 from bot.ops.backups import DAILY_BACKUPS_KEPT, DailyBackups
 from bot.ops.doctor import Finding, bad, ok, size, warn
 from bot.ops.doctor_postgres import look_at_server
 from bot.ops.health_client import ask
-from bot.storage.database_url import file_of
 from bot.text import catalogue
 from bot.text.template import lacking, template
 from games import GAMES
@@ -24,7 +26,6 @@ from games.data_tables import BadTable
 
 OLDEST = (3, 11)
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000  # bytes free
-SECONDS_PER_DAY = 86_400
 
 
 def look_here(settings: Config, env_file: Path = Path(".env")) -> Iterator[Finding]:

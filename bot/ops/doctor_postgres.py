@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from bot.base.database_url import discreet
 from bot.ops.doctor import Finding, bad, ok, size, warn
-from bot.storage.database_url import discreet
 from bot.storage.engine import MIGRATIONS
 
 READ_ONLY = "-c default_transaction_read_only=on -c statement_timeout=20s"

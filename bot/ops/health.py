@@ -6,9 +6,8 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from bot.base.config import BadSetting, Config
-from bot.client.bot import Campanile
 from bot.ops.prometheus import Metrics, NotInstalled
-from bot.ops.status import state
+from bot.ops.status import Status
 
 Page = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -16,9 +15,9 @@ Page = Callable[[web.Request], Awaitable[web.Response]]
 class Health:
     """The three pages; they tell no names, no ids and no games."""
 
-    def __init__(self, bot: Campanile) -> None:
-        self._bot = bot
-        self._metrics = Metrics(bot)
+    def __init__(self, status: Status, metrics: Metrics) -> None:
+        self._status = status
+        self._metrics = metrics
 
     def routes(self) -> list[web.RouteDef]:
         pages: dict[str, Page] = {"/healthz": self.alive, "/readyz": self.ready, "/metrics": self.metrics}
@@ -29,7 +28,7 @@ class Health:
         return web.json_response({"alive": "ok"})
 
     async def ready(self, request: web.Request) -> web.Response:
-        parts = await state(self._bot)
+        parts = await self._status.state()
         return web.json_response(parts, status=200 if set(parts.values()) == {"ok"} else 503)
 
     async def metrics(self, request: web.Request) -> web.Response:
@@ -41,13 +40,13 @@ class Health:
 
 
 @asynccontextmanager
-async def answering(bot: Campanile, settings: Config) -> AsyncIterator[None]:
+async def answering(health: Health, settings: Config) -> AsyncIterator[None]:
     """Answer on HEALTH_PORT, if there is one."""
     if not settings.health_port:
         yield
         return
     app = web.Application()
-    app.add_routes(Health(bot).routes())
+    app.add_routes(health.routes())
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
     await runner.setup()
     try:

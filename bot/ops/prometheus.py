@@ -4,15 +4,15 @@ import asyncio
 import math
 import platform
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
 
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
 from bot.base.version import commit, version
-from bot.client.bot import Campanile
 from bot.ops.status import shards
+from bot.storage.tables import TableStore
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -25,11 +25,24 @@ class NotInstalled(RuntimeError):
     """The extra is missing; the sentence says how to get it."""
 
 
+class Budget(Protocol):
+    """The request budget, as far as it is told of."""
+
+    @property
+    def rate(self) -> float: ...
+
+    def fill(self) -> float: ...
+
+    def waiting(self) -> int: ...
+
+
 class Metrics:
     """Puts the figures together when somebody asks."""
 
-    def __init__(self, bot: Campanile) -> None:
-        self._bot = bot
+    def __init__(self, client: discord.Client, store: TableStore, budget: Budget) -> None:
+        self._client = client
+        self._store = store
+        self._budget = budget
         self._tables: list[tuple[str, str, int]] = []
         self._identifies: int | None = None
         self._looked: dict[str, float] = {}
@@ -67,17 +80,17 @@ class Metrics:
 
     def _gauges(self) -> "Iterator[Metric]":
         yield _gauge("tables", "Open tables, by phase and game", ("phase", "game"), self._tables)
-        lines = shards(self._bot) if self._bot.is_ready() else []
+        lines = shards(self._client) if self._client.is_ready() else []
         known = [(str(s.number), s.latency) for s in lines if math.isfinite(s.latency)]
         yield _gauge("shard_latency_seconds", "Heartbeat to its answer, by shard", ("shard",), known)
         up = [(str(s.number), int(s.connected)) for s in lines]
         yield _gauge("shard_connected", "Whether a shard's line is open", ("shard",), up)
-        budget = self._bot.budget
+        budget = self._budget
         fill, room, line = [(budget.fill(),)], [(budget.rate,)], [(budget.waiting(),)]
         yield _gauge("request_budget_fill", "How much of what may go went in ten seconds, 0 to 1", (), fill)
         yield _gauge("request_budget_per_second", "This process's share; 0: no limit", (), room)
         yield _gauge("request_budget_waiting", "Requests and boards that wait for the budget", (), line)
-        yield _gauge("servers", "Servers that this process serves", (), [(len(self._bot.guilds),)])
+        yield _gauge("servers", "Servers that this process serves", (), [(len(self._client.guilds),)])
         if self._identifies is not None:
             left = [(self._identifies,)]
             yield _gauge("identifies_left", "New gateway sessions that Discord allows today", (), left)
@@ -87,14 +100,14 @@ class Metrics:
     async def _look_at_tables(self) -> None:
         if self._is_due("tables", TABLES_EVERY):
             try:
-                self._tables = await self._bot.store.open_tables()
+                self._tables = await self._store.open_tables()
             except StoreTrouble:
                 self._tables = []
 
     async def _look_at_identifies(self) -> None:
-        if self._bot.is_ready() and self._is_due("identifies", LIMIT_EVERY):
+        if self._client.is_ready() and self._is_due("identifies", LIMIT_EVERY):
             try:
-                *_, limit = await self._bot.http.get_bot_gateway()
+                *_, limit = await self._client.http.get_bot_gateway()
             except (discord.DiscordException, OSError, TimeoutError):
                 return
             self._identifies = int(limit["remaining"])

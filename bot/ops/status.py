@@ -1,12 +1,13 @@
 """How the running bot is: the database, the gateway, and whether it is stopping."""
 
 import asyncio
+from collections.abc import Callable
 from typing import NamedTuple
 
 import discord
 
 from bot.base.errors import StoreTrouble
-from bot.client.bot import Campanile
+from bot.storage.processes import ProcessStore
 
 DATABASE_CHECK_TIMEOUT = 2.0  # seconds for the database to say a word
 
@@ -27,33 +28,38 @@ def shards(bot: discord.Client) -> list[Shard]:
     return [Shard(bot.shard_id or 0, open, bot.latency)]
 
 
-def connected(bot: Campanile) -> bool:
-    """Say whether every shard is ready and its line is open."""
-    lines = shards(bot) if bot.is_ready() else []
-    return bool(lines) and all(line.connected for line in lines)
+class Status:
+    """What whoever watches the bot is told."""
 
+    def __init__(self, client: discord.Client, store: ProcessStore, is_stopping: Callable[[], bool]) -> None:
+        self._client = client
+        self._store = store
+        self._is_stopping = is_stopping
 
-def in_a_word(bot: Campanile) -> str:
-    """Say how we are, for systemd's status line."""
-    if bot.stopping:
-        return "stopping"
-    return f"ready in {len(bot.guilds)} servers" if connected(bot) else "waiting for Discord"
+    def connected(self) -> bool:
+        """Say whether every shard is ready and its line is open."""
+        lines = shards(self._client) if self._client.is_ready() else []
+        return bool(lines) and all(line.connected for line in lines)
 
+    def in_a_word(self) -> str:
+        """Say how we are, for systemd's status line."""
+        if self._is_stopping():
+            return "stopping"
+        return f"ready in {len(self._client.guilds)} servers" if self.connected() else "waiting for Discord"
 
-async def state(bot: Campanile) -> dict[str, str]:
-    """Return each thing that must be well for presses to be answered, with "ok" or what it is instead."""
-    return {
-        "database": await _database(bot),
-        "gateway": "ok" if connected(bot) else "connecting",
-        "presses": "stopping" if bot.stopping else "ok",
-    }
+    async def state(self) -> dict[str, str]:
+        """Return each thing that must be well for presses to be answered, with "ok" or what it is instead."""
+        return {
+            "database": await self._database(),
+            "gateway": "ok" if self.connected() else "connecting",
+            "presses": "stopping" if self._is_stopping() else "ok",
+        }
 
-
-async def _database(bot: Campanile) -> str:
-    """Ask the database something small; one that hangs is not waited for."""
-    asked = asyncio.ensure_future(bot.store.fact("commands"))
-    asked.add_done_callback(lambda done: done.cancelled() or done.exception())
-    await asyncio.wait({asked}, timeout=DATABASE_CHECK_TIMEOUT)
-    if not asked.done():
-        return "no answer"
-    return "trouble" if isinstance(asked.exception(), StoreTrouble | OSError) else "ok"
+    async def _database(self) -> str:
+        """Ask the database something small; one that hangs is not waited for."""
+        asked = asyncio.ensure_future(self._store.fact("commands"))
+        asked.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.wait({asked}, timeout=DATABASE_CHECK_TIMEOUT)
+        if not asked.done():
+            return "no answer"
+        return "trouble" if isinstance(asked.exception(), StoreTrouble | OSError) else "ok"

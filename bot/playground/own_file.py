@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from bot.base.config import Config
+from bot.base.database_url import file_of
 from bot.base.errors import StoreTrouble
-from bot.ops.backup_files import reading
+from bot.base.sqlite_file import reading
 from bot.playground import Unplayable
-from bot.storage.database_url import file_of
 
 # Fixed ids: a database that is older or younger than the world still means the same people and places.
 BASE = 1_000_000_000_000_000_000

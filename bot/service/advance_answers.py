@@ -1,83 +1,43 @@
 """Answers given in advance: a person says "use it if I can" or "let it happen" before being asked."""
 
-import asyncio
-import logging
-import random
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import NamedTuple
-
-from bot.base import timers
-from bot.base.logs import trace
-from bot.domain.table import Table
-from bot.service.pending_turns import MAX_THINKING_SECONDS
+from bot.domain.entities import NewRow
+from bot.service.conflicts import retry_on_conflict
+from bot.service.pending_answers import Due, PendingAnswers
+from bot.service.repository import TableRepository
 from games.core import Seat
 
-log = logging.getLogger(__name__)
 
-ADVANCE_ANSWER_DELAY = (
-    2.0,
-    6.0,
-)  # seconds before the answer is given, whatever it is: the time must not tell
+class AdvanceAnswersService:
+    """Keeps what seats answer before they are asked, and answers for them when they are."""
 
-Advance = Mapping[tuple[Seat, str], str]  # a seat and a kind of question: "use" or "let"
+    def __init__(self, tables: TableRepository) -> None:
+        self._tables = tables
+        self.pending = PendingAnswers(self._give)
+        tables.events.subscribe(settled=self.pending.plan)
 
+    async def of(self, table_id: int, seat: Seat) -> dict[str, str]:
+        """Return the kinds of question that a seat answers in advance, with "use" or "let"."""
+        async with self._tables.hold(table_id) as held:
+            return {key: a for (s, key), a in held.advance.items() if s == seat and a != "ask"}
 
-class Due(NamedTuple):
-    """An answer that waits for its moment: the question it is for."""
+    async def set(self, table_id: int, user: int, key: str, answer: str) -> None:
+        """Keep somebody's answer to a kind of question; "ask": they want to be asked."""
+        async with self._tables.hold(table_id) as held:
+            await held.keep_advance(held.table.played_seat(user), key, answer)
+            self.pending.plan(held.table, held.advance)
 
-    table_id: int
-    seat: Seat
-    stamp: str
-
-
-def promised(table: Table, kept: Advance) -> Iterator[Due]:
-    """Yield the open questions whose seats have said in advance what they answer."""
-    for d in table.asked:
-        if d.advance and not d.settled and kept.get((d.seat, d.advance), "ask") != "ask":
-            yield Due(table.id, d.seat, table.stamp(d.seat))
-
-
-def due_at(table: Table, kept: Advance, now: float) -> int | None:
-    """Return when the answers of a table will have been given, whatever they are; None: none is promised.
-
-    It is stored with the table, so that another process gives an answer that this one could not. The moves
-    of computers are promised, too.
-    """
-    waits = [ADVANCE_ANSWER_DELAY[1]] * any(promised(table, kept)) + [MAX_THINKING_SECONDS] * bool(
-        table.thinking()
-    )
-    return int(now + min(waits)) + 1 if waits else None
-
-
-class AdvanceAnswers:
-    """The answers that are waiting for their moment; after a restart they are planned again."""
-
-    def __init__(self, give: Callable[[Due], Awaitable[None]]) -> None:
-        self._give = give
-        self._waiting: dict[Due, timers.Timer] = {}
-        self._giving: set[asyncio.Task[None]] = set()
-
-    def plan(self, table: Table, kept: Advance) -> None:
-        """Answer for the seats that said so in advance."""
-        for due in promised(table, kept):
-            if due not in self._waiting:
-                self._waiting[due] = timers.call_later(
-                    random.uniform(*ADVANCE_ANSWER_DELAY), self._start, due
-                )
-
-    def _start(self, due: Due) -> None:
-        del self._waiting[due]
-        task = asyncio.create_task(self._answer(due))
-        self._giving.add(task)
-        task.add_done_callback(self._giving.discard)
-
-    async def _answer(self, due: Due) -> None:
-        try:
-            await self._give(due)
-        except Exception as error:
-            log.error("table %s: an answer in advance was not given\n%s", due.table_id, trace(error))
+    @retry_on_conflict
+    async def _give(self, due: Due) -> None:
+        """Give a seat's answer in advance, if its question is still the same."""
+        async with self._tables.hold(due.table_id) as held:
+            decision = held.table.offer(due.seat)
+            answer = held.advance.get((due.seat, decision.advance), "ask") if decision else "ask"
+            if decision is None or answer == "ask" or held.table.stamp(due.seat) != due.stamp:
+                return
+            move = decision.moves[0] if answer == "use" else decision.idle
+            await held.append(NewRow("move", due.seat, move))
+            await held.settle_and_tell()
 
     async def close(self) -> None:
-        for handle in self._waiting.values():
-            handle.cancel()
-        await asyncio.gather(*self._giving, return_exceptions=True)
+        """Stop waiting; nothing is lost, since everything true is stored."""
+        await self.pending.close()

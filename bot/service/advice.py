@@ -5,16 +5,17 @@ import json
 import logging
 from collections.abc import Callable
 
-from bot.base import timers
-from bot.base.errors import Refused, StaleQuestion
+from bot.base.errors import Refused
 from bot.base.logs import trace
 from bot.domain.computers import STAND_IN
 from bot.domain.log import in_force
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES
-from bot.service.computers import FREELY, ComputerTurns
-from bot.service.repository import retry_on_conflict
-from bot.storage.store import Store
+from bot.service.computers import FREELY, roll_dice
+from bot.service.conflicts import retry_on_conflict
+from bot.service.repository import TableRepository
+from bot.service.thinker import Thinker
+from bot.storage.records import RecordStore
+from bot.storage.tables import TableStore
 from games.ai.hint import Hint
 from games.ai.request import MoveRequest, prepared, remembered
 from games.ai.review import Mistake, Review
@@ -52,55 +53,63 @@ class ReviewProgress:
         await self._news.wait()
 
 
-class Advice(ComputerTurns):
+class AdviceService:
     """Answers people who ask a computer."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
+        self,
+        tables: TableRepository,
+        logs: TableStore,
+        records: RecordStore,
+        thinker: Thinker | None,
+        new_dice: Callable[[], str] = roll_dice,
     ) -> None:
-        super().__init__(store, now, live_tables)
+        self._tables = tables
+        self._logs = logs
+        self._records = records
+        self._thinker = thinker
+        self._new_dice = new_dice
         self._looking: dict[int, ReviewProgress] = {}
 
     # --- hints ---
 
     async def hint(self, table_id: int, user: int, interaction: int) -> Hint:
         """Return what a computer would do in somebody's place; noted beside the log before it is told."""
-        table = await self.table(table_id)
+        table = await self._tables.table(table_id)
         seat, stamp = table.played_seat(user), table.stamp(table.played_seat(user))
         if not table.hints:
             raise Refused(NO_HINTS)
-        if table.offer(seat) is None or self.thinker is None:
+        if table.offer(seat) is None or self._thinker is None:
             raise Refused(NOT_ASKED)
-        errand = prepared(table.rules, table.state, seat, STAND_IN, self.new_dice(), FREELY)
+        errand = prepared(table.rules, table.state, seat, STAND_IN, self._new_dice(), FREELY)
         found = await self._hinted(table, errand)
         await self._note_hint(table_id, user, stamp, interaction)
         return found
 
     async def _hinted(self, table: Table, errand: MoveRequest) -> Hint:
-        assert self.thinker is not None
+        assert self._thinker is not None
         try:
-            return await self.thinker.hint(errand, sheets_under(table.rules))
+            return await self._thinker.hint(errand, sheets_under(table.rules))
         except Exception as error:
             log.error("table %s: no computer could think\n%s", table.id, trace(error))
             raise Refused(NOBODY_THINKS) from None
 
     @retry_on_conflict
     async def _note_hint(self, table_id: int, user: int, stamp: str, interaction: int) -> None:
-        async with self._at(table_id) as live:
-            seat = live.table.played_seat(user)
-            if live.table.stamp(seat) != stamp:
-                raise StaleQuestion
-            await self._note(live, "hint", seat, interaction)
+        async with self._tables.hold(table_id) as held:
+            seat = held.table.played_seat(user)
+            held.expect(stamp, seat)
+            await held.note("hint", seat, interaction)
 
     # --- looking back ---
 
     async def line(self, table: Table) -> Line:
         """Return the moves in force of a game."""
-        return tuple((row.seat, row.text) for row in in_force(await self._store.log(table.id)))
+        return tuple((row.seat, row.text) for row in in_force(await self._logs.log(table.id)))
 
     async def review(self, table_id: int) -> Review | None:
         """Return how a game was played, if somebody has looked back at it before."""
-        stored = await self._store.review(table_id)
+        stored = await self._records.review(table_id)
         return read_review(stored) if stored else None
 
     async def look_back(self, table: Table) -> ReviewProgress:
@@ -122,23 +131,23 @@ class Advice(ComputerTurns):
         looking.look_again()
 
     async def _looked_back(self, table: Table, line: Line, looking: ReviewProgress) -> Review:
-        if self.thinker is None:
+        if self._thinker is None:
             raise Refused(NOBODY_THINKS)
         memoir = remembered(table.rules, len(table.users), table.seed, table.options, line)
         try:
-            found = await self.thinker.review(memoir, sheets_under(table.rules), looking.told)
+            found = await self._thinker.review(memoir, sheets_under(table.rules), looking.told)
         except Exception as error:
             log.error("table %s was not looked back at\n%s", table.id, trace(error))
             raise Refused(NOBODY_THINKS) from None
-        await self._store.keep_review(table.id, written(found))
+        await self._records.keep_review(table.id, written(found))
         return found
 
     async def close(self) -> None:
+        """Stop looking back: it begins anew when somebody asks again."""
         looking = [looking.found for looking in self._looking.values()]
         for task in looking:
             task.cancel()
         await asyncio.gather(*looking, return_exceptions=True)
-        await super().close()
 
 
 def written(review: Review) -> str:

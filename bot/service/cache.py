@@ -5,10 +5,10 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from bot.base.config import MAX_CACHED_TABLES
 from bot.domain.table import Table
 from games.core import Seat
 
-MAX_CACHED_TABLES = 500  # about 11 KiB each; one that went is replayed at its next press
 OUTDATED_VERSION = -1  # the version of a copy that must be caught up before it is believed
 
 
@@ -24,6 +24,14 @@ class CachedTable:
         """Replace the table by what was stored after it; a gap means that something else was stored, too."""
         self.table = table
         self.version = version if version == self.version + 1 else OUTDATED_VERSION
+
+    def catch_up(self, table: Table, advance: dict[tuple[Seat, str], str], version: int) -> None:
+        """Hold what is stored now: another process has changed it."""
+        self.table, self.advance, self.version = table, advance, version
+
+    def outdate(self) -> None:
+        """Read the table again before it is believed."""
+        self.version = OUTDATED_VERSION
 
 
 class TableCache(OrderedDict[int, CachedTable]):

@@ -3,7 +3,6 @@
 import logging
 import secrets
 from collections.abc import Callable
-from functools import partial
 
 from bot.base import timers
 from bot.base.errors import NoThought
@@ -11,10 +10,10 @@ from bot.base.logs import trace
 from bot.domain.entities import NewRow
 from bot.domain.log import follow
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES, CachedTable
+from bot.service.conflicts import retry_on_conflict
 from bot.service.pending_turns import Choice, PendingTurn, PendingTurns, Turned
-from bot.service.repository import TableRepository, retry_on_conflict
-from bot.storage.store import Store
+from bot.service.repository import TableRepository
+from bot.service.thinker import Thinker
 from games.ai.patience import Budget
 from games.ai.request import prepared
 from games.core import Seat
@@ -25,24 +24,30 @@ log = logging.getLogger(__name__)
 FREELY = Budget()  # each strength knows its own limits
 
 
-class ComputerTurns(TableRepository):
+def roll_dice() -> str:
+    """Return what a computer decides by when two moves are as good: nothing to do with any deal."""
+    return secrets.token_hex(8)
+
+
+class ComputersService:
     """Lets computers take their turns."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = timers.now, live_tables: int = MAX_CACHED_TABLES
+        self,
+        tables: TableRepository,
+        thinker: Thinker | None,
+        new_dice: Callable[[], str] = roll_dice,
     ) -> None:
-        super().__init__(store, now, live_tables)
-        self._thoughts = PendingTurns(self._think_turn, self._take_turn)
-        self.new_dice: Callable[[], str] = partial(secrets.token_hex, 8)  # nothing to do with any deal
+        self._tables = tables
+        self._thinker = thinker
+        self._new_dice = new_dice
+        self.pending = PendingTurns(self.think, self._take_turn)
+        if thinker is not None:
+            tables.events.subscribe(settled=lambda table, _: self.pending.plan(table))
 
-    def _promise(self, live: CachedTable) -> None:
-        super()._promise(live)
-        if self.thinker is not None:
-            self._thoughts.plan(live.table)
-
-    async def _think_turn(self, turn: PendingTurn) -> Turned:
+    async def think(self, turn: PendingTurn) -> Turned:
         """Think a whole turn through, before anything of it is stored: it is shown as one."""
-        table, began = await self.table(turn.table_id), timers.monotonic()
+        table, began = await self._tables.table(turn.table_id), timers.monotonic()
         choices: Turned = []
         while turn.seat in table.thinking() and (choices or table.stamp(turn.seat) == turn.stamp):
             choices.append(await self._choice(table, turn.seat, timers.monotonic() - began))
@@ -52,11 +57,11 @@ class ComputerTurns(TableRepository):
     async def _choice(self, table: Table, seat: Seat, waited: float) -> Choice:
         """Return a computer's answer to the question put to a seat; if it has none, the harmless one."""
         decision, stamp = table.offer(seat), table.stamp(seat)
-        assert decision is not None and self.thinker is not None
-        dice, player = self.new_dice(), table.player_of(seat)
+        assert decision is not None and self._thinker is not None
+        dice, player = self._new_dice(), table.player_of(seat)
         try:
             errand = prepared(table.rules, table.state, seat, player, dice, FREELY)
-            move = await self.thinker.move(errand, sheets_under(table.rules), waited)
+            move = await self._thinker.move(errand, sheets_under(table.rules), waited)
             if move not in decision.moves:
                 raise NoThought("not on offer")
         except Exception as error:
@@ -67,16 +72,16 @@ class ComputerTurns(TableRepository):
     @retry_on_conflict
     async def _take_turn(self, turn: PendingTurn, choices: Turned) -> None:
         """Make the moves of a turn, each if its question is still the same, and show them together."""
-        async with self._at(turn.table_id) as live:
+        async with self._tables.hold(turn.table_id) as held:
             for stamp, move, by in choices:
-                if live.table.stamp(turn.seat) == stamp and live.table.player_of(turn.seat):
-                    await self._append(live, NewRow("move", turn.seat, move, by))
-                    await self._do_what_is_settled(live)
-            await self._settle_and_tell(live)
+                if held.table.stamp(turn.seat) == stamp and held.table.player_of(turn.seat):
+                    await held.append(NewRow("move", turn.seat, move, by))
+                    await held.settle_once()
+            await held.settle_and_tell()
 
     async def close(self) -> None:
-        await self._thoughts.close()
-        await super().close()
+        """Stop thinking; after a restart it is thought about again."""
+        await self.pending.close()
 
 
 def _after(table: Table, seat: Seat, choice: Choice) -> Table:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.base import timers
 from bot.base.errors import Refused, StaleQuestion
 from bot.base.logs import trace
+from bot.domain.kinds import Mover
 from bot.domain.table import Table
 from games.core import Move, Seat
 
@@ -35,7 +36,7 @@ class Choice(NamedTuple):
 
     stamp: str
     move: Move
-    by: str
+    by: Mover
 
 
 Turned = list[Choice]
@@ -106,8 +107,10 @@ class PendingTurns:
         log.error("table %s: a computer could not move\n%s", turn.table_id, trace(error))
         self._waiting[turn] = timers.call_later(STORE_RETRY_INTERVAL, self._begin, turn)
 
-    def __len__(self) -> int:
-        return len(self._waiting)
+    @property
+    def idle(self) -> bool:
+        """Whether no turn is thought about, waits for its moment or is being made."""
+        return not self._waiting and not self._making
 
     async def close(self) -> None:
         """Stop thinking; moves that are being stored are finished."""

@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from bot.storage.engine import MAX_INTEGER
-from bot.storage.personal_data import ROWS_PER_PAGE, SEATS_PER_PAGE, Held, Told
-from bot.storage.store import Store
+from bot.base.numbers import MAX_INTEGER
+from bot.storage.personal_data import ROWS_PER_PAGE, SEATS_PER_PAGE, Held, PersonalDataStore, Told
 
 DATA_FILE_NAME = "my-data.json"
 MAX_PLAIN_BYTES = (
@@ -64,7 +63,7 @@ class DataFile:
         self._out, self._kept = self._entry.write, BytesIO()
 
 
-async def data_of(store: Store, user: int) -> tuple[str, BytesIO]:
+async def data_of(store: PersonalDataStore, user: int) -> tuple[str, BytesIO]:
     """Write down all that is stored about somebody; return the file's name and what is in it."""
     file, few = DataFile(), await store.personal_few(user)
     left_out = max(0, (await store.personal_counts(user))["moves"] - MAX_MOVES_EXPORTED)
@@ -76,9 +75,15 @@ async def data_of(store: Store, user: int) -> tuple[str, BytesIO]:
     for section, rows in said:
         await _write(file, section, _one(rows))
     await _write(file, "tables", _tables(store, user))
-    await _write(file, "results", _paged(lambda before: store.personal_results(user, before), "table_id"))
     await _write(
-        file, "moves", _at_most(MAX_MOVES_EXPORTED, _of_seats(store, user, store.personal_moves, "row"))
+        file,
+        "results",
+        _paged(lambda before: store.personal_results(user, before), "table_id"),
+    )
+    await _write(
+        file,
+        "moves",
+        _at_most(MAX_MOVES_EXPORTED, _of_seats(store, user, store.personal_moves, "row")),
     )
     await _write(file, "events", _of_seats(store, user, store.personal_events, "id"))
     await _write(file, "wishes", _paged(lambda before: store.personal_wishes(user, before), "id"))
@@ -109,7 +114,7 @@ async def _paged(read: Callable[[int], Awaitable[list[Told]]], key: str) -> Page
         before = rows[-1][key]
 
 
-async def _seats(store: Store, user: int) -> AsyncIterator[list[Held]]:
+async def _seats(store: PersonalDataStore, user: int) -> AsyncIterator[list[Held]]:
     held, before = await store.held_seats(user), MAX_INTEGER
     while held:
         yield held
@@ -117,14 +122,14 @@ async def _seats(store: Store, user: int) -> AsyncIterator[list[Held]]:
         held = await store.held_seats(user, before) if len(held) == SEATS_PER_PAGE else []
 
 
-async def _tables(store: Store, user: int) -> Pages:
+async def _tables(store: PersonalDataStore, user: int) -> Pages:
     async for seats in _seats(store, user):
         for n in range(0, len(seats), ROWS_PER_PAGE):
             yield [held.told() for held in seats[n : n + ROWS_PER_PAGE]]
 
 
 async def _of_seats(
-    store: Store, user: int, read: Callable[[Held, int], Awaitable[list[Told]]], key: str
+    store: PersonalDataStore, user: int, read: Callable[[Held, int], Awaitable[list[Told]]], key: str
 ) -> Pages:
     """Read what belongs to somebody's seats, one seat after the other."""
     async for seats in _seats(store, user):

@@ -2,7 +2,7 @@
 
 from bot.domain.entities import TableRecord
 from bot.domain.table import AnyGame
-from bot.storage.store import Store
+from bot.storage.deals import DealStore
 from games import GAMES, fingerprint, mark_of, sheets_of
 from games.editions import by_edition, over
 
@@ -10,8 +10,8 @@ from games.editions import by_edition, over
 class RulesOfTable:
     """Finds the game that a table was dealt from, and keeps what is needed to find it after a change."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, deals: DealStore) -> None:
+        self._deals = deals
         self._kept = set[str]()  # the games whose data files are stored as they are now
 
     async def rules_of(self, saved: TableRecord) -> AnyGame:
@@ -29,7 +29,7 @@ class RulesOfTable:
     async def _dealt(self, game: str, data: str) -> AnyGame:
         if data == fingerprint(game):
             return GAMES[game]
-        sheets = await self._store.sheets(game, data)
+        sheets = await self._deals.sheets(game, data)
         if mark_of(sheets) != data:
             raise LookupError(f"{game} was dealt from other data files, which were never stored")
         return over(game, sheets)
@@ -37,7 +37,7 @@ class RulesOfTable:
     async def keep(self, key: str) -> None:
         """Store the data files that games are dealt from, before the first deal: a host may edit them."""
         if key not in self._kept:
-            await self._store.keep_sheets(key, fingerprint(key), sheets_of(key))
+            await self._deals.keep_sheets(key, fingerprint(key), sheets_of(key))
             self._kept.add(key)
 
     async def keep_all(self) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.base import timers
 from bot.base.errors import StoreTrouble
-from bot.storage.settings import ServerSettings, UserSettings
-from bot.storage.store import Store
+from bot.domain.settings import ServerSettings, UserSettings
+from bot.storage.settings import SettingsStore
 
 log = logging.getLogger(__name__)
 
@@ -19,15 +19,16 @@ MAX_CACHED_SETTINGS = 20_000  # people remembered; the oldest go first
 class SettingsCache:
     """The settings of people and servers: kept for a while, changed in one place."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SettingsStore, *, shared: bool) -> None:
         self._store = store
+        self._shared = shared  # whether other processes write, too
         self._known: dict[int, tuple[UserSettings, float]] = {}
         self._changing = asyncio.Lock()
 
     async def of(self, user: int) -> UserSettings:
         """Return what somebody has chosen; if the database does not say it soon, what was last known."""
         known = self._known.get(user)
-        if known and (not self._store.shared or timers.monotonic() - known[1] < SETTINGS_FRESH_SECONDS):
+        if known and (not self._shared or timers.monotonic() - known[1] < SETTINGS_FRESH_SECONDS):
             return known[0]
         try:
             async with asyncio.timeout(SETTINGS_TIMEOUT):

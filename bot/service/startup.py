@@ -1,22 +1,24 @@
-"""House-keeping: what must be done for tables when nobody presses anything."""
+"""After a start: what must be done for tables when nobody presses anything."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from bot.base.errors import Damaged, Refused
 from bot.base.logs import trace
-from bot.domain.entities import DM_GUILD, EVERYWHERE, Shards
-from bot.service.ratings import rebuild_ratings_safely
+from bot.base.shards import EVERYWHERE, Shards
+from bot.service.lobby import LobbyService
+from bot.service.ratings import RatingsService
 from bot.service.repository import TableRepository
+from bot.service.rules_of_table import RulesOfTable
+from bot.storage.clocks import ClockStore
+from bot.storage.deals import DealStore
+from bot.storage.messages import MessageStore
+from bot.storage.tables import TableStore
 
 log = logging.getLogger(__name__)
 
-LEFT_SERVER_KEPT_SECONDS = (
-    30 * 24 * 3600
-)  # seconds for which everything of a server is kept that the bot was removed from
-STALE_LOBBY = 24 * 3600  # seconds after which a lobby that nobody started is gone
 ALL_TABLES = 1_000_000
 
 T = TypeVar("T")
@@ -31,34 +33,53 @@ async def skip_unreadable(look: Callable[..., Awaitable[T]], *args: object) -> T
         return None
 
 
-class Startup(TableRepository):
-    """Wakes what must be awake, and lets go what is gone."""
+class StartupService:
+    """Wakes what must be awake."""
 
-    _reckoning: asyncio.Task[None] | None = None
+    def __init__(
+        self,
+        tables: TableRepository,
+        phases: TableStore,
+        messages: MessageStore,
+        deals: DealStore,
+        clocks: ClockStore,
+        rules: RulesOfTable,
+        lobby: LobbyService,
+        ratings: RatingsService,
+    ) -> None:
+        self._tables = tables
+        self._phases = phases
+        self._messages = messages
+        self._deals = deals
+        self._clocks = clocks
+        self._rules = rules
+        self._lobby = lobby
+        self._ratings = ratings
+        self._reckoning: asyncio.Task[None] | None = None
 
     async def wake_all(self, mine: Shards = EVERYWHERE) -> list[int]:
         """After a start: wake what cannot wait for a press; return what is to be shown, or still owes a call.
 
         Everything else sleeps until somebody presses something: that costs a start with many games nothing.
         """
-        await skip_unreadable(self._store.expire_lobbies, int(self._now()) - STALE_LOBBY)
-        await skip_unreadable(self._shelf.keep_all)
-        self._reckoning = self._reckoning or asyncio.create_task(rebuild_ratings_safely(self._store))
-        looks = (self._store.promised, self._store.aside, self._dealt_otherwise)
+        await skip_unreadable(self._lobby.expire)
+        await skip_unreadable(self._rules.keep_all)
+        self._reckoning = self._reckoning or asyncio.create_task(self._ratings.rebuild_safely())
+        looks = (self._clocks.promised, self._phases.aside, self._dealt_otherwise)
         waiting = [table_id for look in looks for table_id in await skip_unreadable(look, mine) or ()]
         for table_id in dict.fromkeys(waiting):
             await self._wake_safely(table_id)
-        unshown = await skip_unreadable(self._store.unshown, mine, ALL_TABLES) or ()
-        return list(dict.fromkeys([*unshown, *(await skip_unreadable(self._store.calling, mine) or ())]))
+        unshown = await skip_unreadable(self._messages.unshown, mine, ALL_TABLES) or ()
+        return list(dict.fromkeys([*unshown, *(await skip_unreadable(self._messages.calling, mine) or ())]))
 
     async def _dealt_otherwise(self, mine: Shards) -> list[int]:
         """Return the games dealt from data that we lack: their channels are told at once, not at a press."""
-        lacking = [deal for deal in await self._store.deals() if not await self._shelf.has(*deal)]
-        return [table_id for deal in lacking for table_id in await self._store.dealt(*deal, mine)]
+        lacking = [deal for deal in await self._deals.deals() if not await self._rules.has(*deal)]
+        return [table_id for deal in lacking for table_id in await self._deals.dealt(*deal, mine)]
 
     async def _wake_safely(self, table_id: int) -> None:
         try:
-            await self.table(table_id)
+            await self._tables.table(table_id)
         except Refused:
             return
         except Damaged as trouble:
@@ -71,59 +92,8 @@ class Startup(TableRepository):
         if self._reckoning is not None:
             self._reckoning.cancel()
             await asyncio.wait([self._reckoning])
-        await super().close()
 
     async def give_due_answer(self, table_id: int) -> None:
         """Plan an answer that should have been given: the process that had planned it is no more."""
         await self._wake_safely(table_id)
-        if live := self._live.find(table_id):
-            self._promise(live)
-
-    async def close_channel(self, channel: int, guild: int = DM_GUILD) -> None:
-        """Let the tables of a channel go that was deleted: nobody can come back to them.
-
-        With its server also those in its threads: Discord does not tell of threads that were at rest.
-        """
-        below = await self._store.open_below(guild, channel) if guild else []
-        for table_id in [*await self._store.open_in(channel), *below]:
-            await self.discard(table_id)
-
-    async def discard(self, table_id: int) -> None:
-        """Let a table go, whatever it was doing."""
-        async with self._lock(table_id):
-            if not await self._store.set_phase(table_id, "gone", ("lobby", "play", "aside", "gone")):
-                return  # it ended in time: its result stays
-            self.forget(table_id)
-        self._tell(table_id)
-
-    # --- servers ---
-
-    async def note_server_left(self, guild: int) -> None:
-        """The bot was removed from a server: its tables close, and what it has is kept for a while."""
-        await self._store.set_gone(guild, int(self._now()))
-        for table_id in await self._store.open_in_server(guild):
-            await self.discard(table_id)
-
-    async def note_server_joined(self, guild: int) -> None:
-        """The bot is in a server, perhaps again: nothing of it is deleted."""
-        if (await self._store.server_settings(guild)).gone:
-            await self._store.set_gone(guild, 0)
-
-    async def find_lost_servers(self, present: Collection[int], mine: Shards = EVERYWHERE) -> None:
-        """After a start: close the tables of servers that we were removed from meanwhile."""
-        gone = await self._store.gone_before(int(self._now()) + 1)
-        for guild in {*gone}.intersection(present):
-            await self._store.set_gone(guild, 0)
-        for guild in await self._store.known_servers():
-            if guild != DM_GUILD and mine.has(guild) and guild not in present:
-                await self.note_server_left(guild)
-
-    async def delete_left_servers(self, mine: Shards = EVERYWHERE) -> int:
-        """Delete everything of servers that we left long ago, some tables at a time; return how many."""
-        before, count = int(self._now()) - LEFT_SERVER_KEPT_SECONDS, 0
-        for guild in await self._store.gone_before(before):
-            if mine.has(guild):
-                while deleted := await self._store.forget_tables(guild, before):
-                    count += deleted
-                await self._store.forget_server(guild, before)
-        return count
+        self._tables.keep_promises(table_id)

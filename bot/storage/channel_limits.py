@@ -34,19 +34,19 @@ class ChannelLimitStore:
     """What people have lately put before everybody."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
+        self._db = db
 
     async def take(self, user: int, channel: int, rate: Rate) -> bool:
         """Count what somebody is about to do in a channel; False: not yet."""
         now, each = timers.now(), rate.seconds
         most, still = now + rate.burst * each + CLOCK_SET_BACK_SECONDS, now + (rate.burst - 1) * each
         first = (user, channel, rate.kind, now + each)
-        [taken] = await self.db.write(Step(TAKE, (*first, each, now, most, now, still, most)))
+        [taken] = await self._db.write(Step(TAKE, (*first, each, now, most, now, still, most)))
         return bool(taken)
 
     async def give_back(self, user: int, channel: int, rate: Rate) -> None:
         """Let count for nothing what came to nothing."""
-        await self.db.write(
+        await self._db.write(
             Step(
                 'UPDATE rate_limits SET paid = paid - ? WHERE "user" = ? AND channel = ? AND kind = ?',
                 (rate.seconds, user, channel, rate.kind),
@@ -55,4 +55,4 @@ class ChannelLimitStore:
 
     async def forget_paid(self) -> None:
         """Forget everything that has been paid for: it limits nobody any more."""
-        await self.db.write(Step("DELETE FROM rate_limits WHERE paid < ?", (timers.now(),)))
+        await self._db.write(Step("DELETE FROM rate_limits WHERE paid < ?", (timers.now(),)))

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot.base.errors import StoreTrouble
+from bot.base.numbers import MAX_INTEGER
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Row = tuple[Any, ...]
 Told = Callable[[Collection[int]], None]
 MIGRATIONS = Path(__file__).parent / "migrations"
-MAX_INTEGER = 2**63 - 1
 
 
 class Step(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import psycopg
 
+from bot.base.database_url import discreet
 from bot.base.errors import StoreTrouble
-from bot.storage.database_url import discreet
 from bot.storage.engine import Told
 
 log = logging.getLogger(__name__)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bot.domain.entities import EVERYWHERE, Shards
+from bot.base.shards import EVERYWHERE, Shards
 from bot.storage.engine import Engine, Step
-from bot.storage.messages import MINE
+from bot.storage.table_statements import MINE
 
 
 class OpenPanel(NamedTuple):
@@ -46,7 +46,7 @@ class OpenPanelStore:
     """What is needed to keep panels alive; it dies with their tokens."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
+        self._db = db
 
     async def note_panels(self, panels: Iterable[OpenPanel | Closed], at: int) -> None:
         """Remember some panels, forget others, and all that are dead by now: one unit."""
@@ -54,7 +54,7 @@ class OpenPanelStore:
             Step(KEEP, tuple(panel)) if isinstance(panel, OpenPanel) else Step(CLOSE, (*panel, panel.asked))
             for panel in panels
         ]
-        await self.db.write(*steps, Step("DELETE FROM open_panels WHERE until <= ?", (at,)))
+        await self._db.write(*steps, Step("DELETE FROM open_panels WHERE until <= ?", (at,)))
 
     async def living_panels(
         self, at: int, after: int = 0, mine: Shards = EVERYWHERE
@@ -64,7 +64,7 @@ class OpenPanelStore:
         `after`: only those that answered a later press.
         """
         columns = ", ".join(f"open_panels.{name}" for name in NAMES.split(", "))
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             f"SELECT {columns}, tables.version FROM open_panels JOIN tables ON tables.id = table_id"
             f" WHERE until > ? AND asked > ? AND phase IN ('play', 'done') AND {MINE} ORDER BY asked",
             (at, after, *mine),

@@ -6,9 +6,11 @@ who lost a seat, `substitute` the one who got it, each with the last row before;
 
 from typing import Any, NamedTuple
 
-from bot.storage.engine import MAX_INTEGER, Engine, Row
-from bot.storage.privacy import NAMING, OPEN_PHASES
-from bot.storage.settings import UserSettings
+from bot.base.numbers import MAX_INTEGER
+from bot.domain.settings import UserSettings
+from bot.storage.engine import Engine, Row
+from bot.storage.privacy import NAMING
+from bot.storage.table_statements import OPEN_PHASES
 
 ROWS_PER_PAGE = 250  # rows read at a time: no press waits for more than that
 SEATS_PER_PAGE = 1000  # seats read at a time
@@ -44,25 +46,25 @@ class PersonalDataStore:
     """Everything about one person."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
+        self._db = db
 
     async def personal_counts(self, user: int) -> dict[str, int]:
         """Return how much of what grows is stored about somebody; the database counts."""
-        [(tables,)] = await self.db.rows(f"{HELD} SELECT COUNT(*) FROM held", _asks(user))
-        [(moves,)] = await self.db.rows(f"{HELD} SELECT COUNT(*) {MADE}", _asks(user))
-        [(results,)] = await self.db.rows('SELECT COUNT(*) FROM results WHERE "user" = ?', (user,))
+        [(tables,)] = await self._db.rows(f"{HELD} SELECT COUNT(*) FROM held", _asks(user))
+        [(moves,)] = await self._db.rows(f"{HELD} SELECT COUNT(*) {MADE}", _asks(user))
+        [(results,)] = await self._db.rows('SELECT COUNT(*) FROM results WHERE "user" = ?', (user,))
         return {"tables": tables, "moves": moves, "results": results}
 
     async def personal_few(self, user: int) -> dict[str, list[Told]]:
         """Return what there is little of: choices, times away, ratings and feats."""
         return {
-            name: _named(columns, await self.db.rows(f"SELECT {', '.join(columns)} FROM {source}", (user,)))
+            name: _named(columns, await self._db.rows(f"SELECT {', '.join(columns)} FROM {source}", (user,)))
             for name, (columns, source) in FEW.items()
         }
 
     async def personal_results(self, user: int, below: int = MAX_INTEGER) -> list[Told]:
         """Return how somebody's games came out, those of the newest tables first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             f'SELECT {", ".join(RESULTS)} FROM results WHERE "user" = ? AND table_id < ?'
             f" ORDER BY table_id DESC LIMIT {ROWS_PER_PAGE}",
             (user, below),
@@ -71,7 +73,7 @@ class PersonalDataStore:
 
     async def held_seats(self, user: int, below: int = MAX_INTEGER) -> list[Held]:
         """Return the seats that are or were somebody's, the newest first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             f"{HELD} SELECT {', '.join(SEATS)}"
             " FROM held JOIN tables ON tables.id = held.table_id WHERE held.table_id < ?"
             f" ORDER BY held.table_id DESC LIMIT {SEATS_PER_PAGE}",
@@ -81,7 +83,7 @@ class PersonalDataStore:
 
     async def personal_moves(self, held: Held, below: int = MAX_INTEGER) -> list[Told]:
         """Return what was played in a seat while it was somebody's, the newest first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             f"SELECT {', '.join(MOVES)} FROM rows WHERE table_id = ? AND row > ? AND row <= ? AND row < ?"
             f" AND seat = ? AND (by = 'person' OR ? = 1) ORDER BY row DESC LIMIT {ROWS_PER_PAGE}",
             (held.table_id, held.since, held.until, below, held.seat, held.over),
@@ -90,7 +92,7 @@ class PersonalDataStore:
 
     async def personal_events(self, held: Held, below: int = MAX_INTEGER) -> list[Told]:
         """Return what happened beside the log in a seat while it was somebody's, the newest first."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             f"SELECT {', '.join(EVENTS)} FROM events WHERE table_id = ? AND id >= ? AND id <= ? AND id < ?"
             f" AND seat = ? AND kind != 'wish' ORDER BY id DESC LIMIT {ROWS_PER_PAGE}",
             (held.table_id, held.first, held.last, below, held.seat),
@@ -99,7 +101,7 @@ class PersonalDataStore:
 
     async def personal_wishes(self, user: int, below: int = MAX_INTEGER) -> list[Told]:
         """Return where somebody has asked for a seat, the newest first: no wish is the seat's owner's."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             f"SELECT {', '.join(EVENTS)} FROM events WHERE text = ? AND {NAMING} AND kind = 'wish' AND id < ?"
             f" ORDER BY id DESC LIMIT {ROWS_PER_PAGE}",
             (str(user), below),

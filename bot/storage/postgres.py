@@ -13,8 +13,8 @@ import psycopg
 from psycopg import sql
 from psycopg_pool import AsyncConnectionPool
 
+from bot.base.database_url import discreet, plain
 from bot.base.errors import StoreTrouble
-from bot.storage.database_url import discreet, plain
 from bot.storage.engine import (
     Conflict,
     DependentStep,

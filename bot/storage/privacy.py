@@ -1,42 +1,24 @@
 """What is stored about one person, to be forgotten; plain queries. `personal` has what is given to them."""
 
 from bot.storage.engine import Engine, Step
+from bot.storage.table_statements import RESERVED_LIST
 
 NAMING = "kind IN ('wish', 'former', 'substitute')"  # the events that name a person, as their index says
-OPEN_PHASES = "('lobby', 'play', 'aside')"
-RESERVED_LIST = "(',' || reserved || ',')"  # for whom a lobby keeps seats, each between two commas
 
 
 class PrivacyStore:
     """Everything about one person."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
-
-    async def open_seats(self, user: int) -> list[tuple[int, str]]:
-        """Return the tables that are not over at which somebody sits, with their phases."""
-        rows = await self.db.rows(
-            "SELECT tables.id, tables.phase FROM seats JOIN tables ON tables.id = seats.table_id"
-            f' WHERE seats."user" = ? AND tables.phase IN {OPEN_PHASES} ORDER BY tables.id',
-            (user,),
-        )
-        return [(table_id, phase) for table_id, phase in rows]
+        self._db = db
 
     async def wished_tables(self, user: int) -> list[int]:
         """Return the games under way at which somebody has asked for a seat."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             "SELECT DISTINCT events.table_id FROM events JOIN tables ON tables.id = events.table_id"
             f" WHERE events.text = ? AND events.{NAMING} AND events.kind = 'wish' AND tables.phase = 'play'"
             " ORDER BY events.table_id",
             (str(user),),
-        )
-        return [table_id for (table_id,) in rows]
-
-    async def kept_seats(self, user: int) -> list[int]:
-        """Return the lobbies that keep a seat for somebody."""
-        rows = await self.db.rows(
-            f"SELECT id FROM tables WHERE reserved != '' AND {RESERVED_LIST} LIKE ? ORDER BY id",
-            (f"%,{user},%",),
         )
         return [table_id for (table_id,) in rows]
 
@@ -45,7 +27,7 @@ class PrivacyStore:
 
         Games that end wait for it, as they wait for each other: no rating comes back under the old name.
         """
-        await self.db.write(
+        await self._db.write(
             Step("UPDATE counted SET number = number WHERE name = 'ended'"),
             Step('UPDATE results SET "user" = ? WHERE "user" = ?', (nobody, user)),
             Step('UPDATE ratings SET "user" = ?, listed = 0 WHERE "user" = ?', (nobody, user)),
@@ -82,17 +64,11 @@ class PrivacyStore:
             Step('DELETE FROM open_panels WHERE "user" = ?', (user,)),
         )
 
-    async def pass_host(self, table_id: int, user: int, heir: int) -> None:
-        """Let somebody else be the host of a table that is not over."""
-        await self.db.write(
-            Step("UPDATE tables SET host = ? WHERE id = ? AND host = ?", (heir, table_id, user))
-        )
-
     # --- old tables ---
 
     async def old_tables(self, before: int, most: int = 50) -> list[int]:
         """Return finished games that ended before some time and whose logs are still kept."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             "SELECT table_id FROM finished WHERE kept = 1 AND at < ? ORDER BY at LIMIT ?", (before, most)
         )
         return [table_id for (table_id,) in rows]
@@ -100,7 +76,7 @@ class PrivacyStore:
     async def forget_log(self, table_id: int) -> None:
         """Let the moves of a finished game go; how it came out stays."""
         gone = [Step(f"DELETE FROM {kind} WHERE table_id = ?", (table_id,)) for kind in LOGS]
-        await self.db.write(
+        await self._db.write(
             Step("UPDATE finished SET kept = 0 WHERE table_id = ?", (table_id,), must=True),
             Step(
                 "UPDATE tables SET phase = 'gone', seed = '', draw = '', told = version, shown = last"

@@ -1,39 +1,20 @@
-"""What is stored when a seat changes hands, and when a server is left: plain queries."""
+"""Seats as they are stored: whose they are, and what is written when one changes hands; plain queries."""
 
 from bot.base.errors import Repeated, Stale
+from bot.domain.calls import calls_in_text
 from bot.domain.entities import Event, StoredTimes
 from bot.storage.engine import Conflict, Engine, NothingChanged, Step
-from bot.storage.table_statements import ADD_EVENT, TIMED
+from bot.storage.table_statements import ADD_EVENT, OPEN_PHASES, RESERVED_LIST, TIMED, columns_of
 
 NO_TIMES = StoredTimes()
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
-OPEN_PHASES = "('lobby', 'play', 'aside')"
-# What belongs to a table, and goes with it.
-TABLE_PARTS = ("rows", "events", "advance", "reviews", "words", "seats", "open_panels")
-OF_PEOPLE = ("results", "finished", "feats")  # what belongs to a table, but also to those who played
-OF_SERVER = ("ratings", "servers")  # what belongs to a server, beside its tables
-BLANK = (  # what people have achieved is theirs: the game stays, without the server and without its moves
-    "UPDATE results SET guild = 0 WHERE table_id IN ({})",
-    "DELETE FROM finished WHERE table_id IN ({}) AND NOT EXISTS"
-    " (SELECT 1 FROM results WHERE results.table_id = finished.table_id)",
-    "UPDATE finished SET guild = 0, kept = 0 WHERE table_id IN ({})",
-    "DELETE FROM tables WHERE id IN ({}) AND NOT EXISTS"
-    " (SELECT 1 FROM results WHERE results.table_id = tables.id)",
-    "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '', asking = '',"
-    " phase = 'gone', reserved = '', seed = '', draw = '', told = version, shown = last WHERE id IN ({})",
-)
-SERVERS = (  # from one server to the next in the index, however many tables each of them has
-    "WITH RECURSIVE named (guild) AS (SELECT MIN(guild) FROM tables WHERE guild > 0 UNION ALL"
-    " SELECT (SELECT MIN(guild) FROM tables WHERE guild > named.guild) FROM named"
-    " WHERE named.guild IS NOT NULL) SELECT guild FROM named WHERE guild IS NOT NULL"
-)
 
 
 class SeatStore:
-    """Seats that others take over, and servers in which the bot is no more."""
+    """The seats of people at tables that are not over."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
+        self._db = db
 
     async def substitute(
         self,
@@ -48,90 +29,59 @@ class SeatStore:
         Nothing that its old owner said in advance holds any more, and the new one is called anew.
         """
         seat, user = next((e.seat, int(e.text)) for e in events if e.kind == "substitute")
+        after = columns_of(calls_in_text(noticed).without(seat))
+        called = [
+            value for column in after for value in (noticed, column)
+        ]  # unless others were called meanwhile
         fence = Step(
             f"UPDATE tables SET version = version + 1, {TIMED},"
-            " noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END"
+            " noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END,"
+            " calls = CASE WHEN noticed = ? THEN ? ELSE calls END,"
+            " owes_call = CASE WHEN noticed = ? THEN CAST(? AS INTEGER) ELSE owes_call END"
             " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version",
-            (times.due, times.clocks, noticed, without_call(noticed, seat), table_id, version),
+            (times.due, times.clocks, *called, table_id, version),
             must=True,
         )
         steps = [Step(ADD_EVENT, (table_id, *event, None)) for event in events]
         taken = Step(HANDED, (user, table_id, seat), must=True)
         forgotten = Step("DELETE FROM advance WHERE table_id = ? AND seat = ?", (table_id, seat))
         try:
-            [[(now,)], *_] = await self.db.write(fence, *steps, taken, forgotten)
+            [[(now,)], *_] = await self._db.write(fence, *steps, taken, forgotten)
         except NothingChanged:
             raise Stale from None
         except Conflict:
             raise Repeated from None
-        self.db.changed(table_id)
+        self._db.changed(table_id)
         return int(now)
 
-    # --- servers ---
-
-    async def known_servers(self) -> list[int]:
-        """Return the servers that have or had tables."""
-        return [guild for (guild,) in await self.db.rows(SERVERS)]
-
-    async def set_gone(self, guild: int, at: int) -> None:
-        """Remember since when we are not in a server any more, the first time; 0: we are."""
-        kept = "CASE WHEN excluded.gone = 0 OR servers.gone = 0 THEN excluded.gone ELSE servers.gone END"
-        await self.db.write(
-            Step(
-                "INSERT INTO servers (guild, gone) VALUES (?, ?)"
-                f" ON CONFLICT (guild) DO UPDATE SET gone = {kept}",
-                (guild, at),
-            )
+    async def tables_with(self, user: int) -> list[tuple[int, int]]:
+        """Return the games under way at which somebody sits, by number and seat."""
+        rows = await self._db.rows(
+            "SELECT seats.table_id, seats.seat FROM seats JOIN tables ON tables.id = seats.table_id"
+            " WHERE seats.\"user\" = ? AND phase = 'play' ORDER BY seats.table_id",
+            (user,),
         )
+        return [(table_id, seat) for table_id, seat in rows]
 
-    async def greet_once(self, guild: int, at: int) -> bool:
-        """Note that a server is greeted; False if it was before: by any process, at any time."""
-        taken = "INSERT INTO greeted (guild, at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING guild"
-        [rows] = await self.db.write(Step(taken, (guild, at)))
-        return bool(rows)
+    async def open_seats(self, user: int) -> list[tuple[int, str]]:
+        """Return the tables that are not over at which somebody sits, with their phases."""
+        rows = await self._db.rows(
+            "SELECT tables.id, tables.phase FROM seats JOIN tables ON tables.id = seats.table_id"
+            f' WHERE seats."user" = ? AND tables.phase IN {OPEN_PHASES} ORDER BY tables.id',
+            (user,),
+        )
+        return [(table_id, phase) for table_id, phase in rows]
 
-    async def open_in_server(self, guild: int) -> list[int]:
-        """Return the tables of a server that are not over."""
-        rows = await self.db.rows(
-            f"SELECT id FROM tables WHERE guild = ? AND phase IN {OPEN_PHASES} ORDER BY id", (guild,)
+    async def kept_seats(self, user: int) -> list[int]:
+        """Return the lobbies that keep a seat for somebody."""
+        rows = await self._db.rows(
+            f"SELECT id FROM tables WHERE reserved != '' AND {RESERVED_LIST} LIKE ? ORDER BY id",
+            (f"%,{user},%",),
         )
         return [table_id for (table_id,) in rows]
 
-    async def gone_before(self, at: int) -> list[int]:
-        """Return the servers that we left before some time."""
-        rows = await self.db.rows(
-            "SELECT guild FROM servers WHERE gone != 0 AND gone < ? ORDER BY gone, guild", (at,)
+    async def pass_host(self, table_id: int, user: int, heir: int) -> None:
+        """Let somebody else be the host of a table that is not over."""
+        await self._db.write(
+            Step("UPDATE tables SET host = ? WHERE id = ? AND host = ?", (heir, table_id, user))
         )
-        return [guild for (guild,) in rows]
-
-    async def forget_tables(self, guild: int, before: int, most: int = 20) -> int:
-        """Delete some tables of a server that we left, with all that belongs to them; return how many."""
-        rows = await self.db.rows("SELECT id FROM tables WHERE guild = ? ORDER BY id LIMIT ?", (guild, most))
-        ids = tuple(table_id for (table_id,) in rows)
-        marks = ", ".join("?" * len(ids))
-        parts = [Step(f"DELETE FROM {kind} WHERE table_id IN ({marks})", ids) for kind in TABLE_PARTS]
-        parts += [Step(blank.format(marks), ids) for blank in BLANK]
-        return len(ids) if ids and await self._if_gone(guild, before, *parts) else 0
-
-    async def forget_server(self, guild: int, before: int) -> None:
-        """Delete what a server that we left has chosen, and that it was there."""
-        steps = (Step(f"DELETE FROM {kind} WHERE guild = ?", (guild,)) for kind in OF_SERVER)
-        await self._if_gone(guild, before, *steps)
-
-    async def _if_gone(self, guild: int, before: int, *steps: Step) -> bool:
-        """Write something unless we have come back to the server meanwhile."""
-        still = Step(
-            "UPDATE servers SET gone = gone WHERE guild = ? AND gone != 0 AND gone < ?",
-            (guild, before),
-            must=True,
-        )
-        try:
-            await self.db.write(still, *steps)
-        except NothingChanged:
-            return False
-        return True
-
-
-def without_call(noticed: str, seat: int) -> str:
-    """Return who was called, without one seat: whoever sits there now was not."""
-    return ",".join(call for call in noticed.split(",") if not call.startswith(f"{seat}."))

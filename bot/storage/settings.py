@@ -1,52 +1,16 @@
 """What people and servers have chosen for themselves: plain queries, read anew whenever they matter."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.storage.engine import Engine, Step
-
-NOTICES = ("channel", "dm", "none")
-PLACES = ("channel", "thread")
-ENDERS = ("moderators", "hosts", "players")
-
-
-class UserSettings(NamedTuple):
-    """What a person has chosen."""
-
-    locale: str = ""  # '': the language of their Discord
-    by_dm: bool = False  # panels open in their DMs
-    notices: str = "channel"  # one of NOTICES
-    large: bool = False  # larger pictures
-    sure: bool = False  # asked once more before a move that cannot be taken back
-    everywhere: bool = False  # may stand on leaderboards beyond their servers
-    quiet_from: int = -1  # minutes of their own day; -1: no quiet hours
-    quiet_until: int = -1
-    utc_offset: int = 0  # minutes by which their clock is ahead of UTC
-
-
-class ServerSettings(NamedTuple):
-    """What a server has chosen."""
-
-    channels: tuple[int, ...] = ()  # in which tables may be opened; none: in all
-    place: str = "channel"  # one of PLACES
-    pace: str = ""  # of new tables
-    enders: str = "moderators"  # who may end a table: one of ENDERS
-    locale: str = ""  # '': the server's own language
-    gone: int = 0  # since when the bot is not there any more
-
-
-class Away(NamedTuple):
-    """A time in which somebody is not awaited."""
-
-    since: int
-    until: int
 
 
 class SettingsStore:
-    """The settings of people and servers, and when people are away."""
+    """The settings of people and servers."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
+        self._db = db
 
     async def user_settings(self, user: int) -> UserSettings:
         return (await self.users_settings((user,)))[user]
@@ -58,7 +22,7 @@ class SettingsStore:
             return found
         columns = ", ".join(UserSettings._fields)
         marks = ", ".join("?" * len(found))
-        rows = await self.db.rows(f'SELECT "user", {columns} FROM people WHERE "user" IN ({marks})', found)
+        rows = await self._db.rows(f'SELECT "user", {columns} FROM people WHERE "user" IN ({marks})', found)
         return found | {user: _person(UserSettings(*fields)) for user, *fields in rows}
 
     async def save_user_settings(self, user: int, settings: UserSettings) -> None:
@@ -66,11 +30,11 @@ class SettingsStore:
         seen = Step(
             'UPDATE ratings SET listed = ? WHERE "user" = ? AND guild = 0', (int(settings.everywhere), user)
         )
-        await self.db.write(_upsert("people", '"user"', user, settings._fields, fields), seen)
+        await self._db.write(_upsert("people", '"user"', user, settings._fields, fields), seen)
 
     async def server_settings(self, guild: int) -> ServerSettings:
         columns = ", ".join(ServerSettings._fields)
-        rows = await self.db.rows(f"SELECT {columns} FROM servers WHERE guild = ?", (guild,))
+        rows = await self._db.rows(f"SELECT {columns} FROM servers WHERE guild = ?", (guild,))
         if not rows:
             return ServerSettings()
         found = ServerSettings(*rows[0])
@@ -78,26 +42,7 @@ class SettingsStore:
 
     async def save_server_settings(self, guild: int, settings: ServerSettings) -> None:
         fields = (",".join(map(str, settings.channels)), *settings[1:])
-        await self.db.write(_upsert("servers", "guild", guild, settings._fields, fields))
-
-    # --- away ---
-
-    async def add_away(self, user: int, since: int, until: int) -> None:
-        """Note that somebody is away for a time; noted again, the end is what was said last."""
-        await self.db.write(
-            Step(
-                'INSERT INTO away ("user", since, until) VALUES (?, ?, ?)'
-                ' ON CONFLICT ("user", since) DO UPDATE SET until = excluded.until',
-                (user, since, until),
-            )
-        )
-
-    async def away_of(self, user: int, after: int = 0) -> list[Away]:
-        """Return the times in which somebody is or was away and which end after a moment, oldest first."""
-        rows = await self.db.rows(
-            'SELECT since, until FROM away WHERE "user" = ? AND until > ? ORDER BY since', (user, after)
-        )
-        return [Away(*row) for row in rows]
+        await self._db.write(_upsert("servers", "guild", guild, settings._fields, fields))
 
 
 def _person(settings: UserSettings) -> UserSettings:

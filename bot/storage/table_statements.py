@@ -3,13 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.base.errors import Stale
+from bot.domain.calls import Calls, stored_calls, text_of, written
 from bot.domain.entities import TableRecord
-from bot.storage.engine import Row, Step
+from bot.domain.kinds import PHASES, known
+from bot.storage.engine import Engine, NothingChanged, Row, Step
 
+MAX_TABLES_PER_SWEEP = 500  # tables named at once; a sweep comes again
+MINE = "(guild >> 22) % ? BETWEEN ? AND ?"
+OPEN_PHASES = "('lobby', 'play', 'aside')"
+RESERVED_LIST = "(',' || reserved || ',')"  # for whom a lobby keeps seats, each between two commas
 TABLE_COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
-    " pace, clocks, stilled, hints, asking, home, mark, draw, first_message, opener"
+    " pace, clocks, stilled, hints, asking, home, mark, draw, first_message, opener, calls"
 )
 NAMES = tuple(TABLE_COLUMNS.split(", "))
 SAVED = (
@@ -91,6 +98,8 @@ def saved(rows: Sequence[Row]) -> list[TableRecord]:
 def _one(fields: dict[str, object], seats: Sequence[Row]) -> TableRecord:
     fields["options"] = tuple(filter(None, str(fields["options"]).split(",")))
     fields["reserved"] = tuple(map(int, filter(None, str(fields["reserved"]).split(","))))
+    fields["phase"] = known(fields["phase"], PHASES)
+    fields["calls"] = stored_calls(fields["calls"], fields["noticed"])  # type: ignore[arg-type]
     users = tuple(user for user, *_ in seats)
     fields["worded"] = tuple(user for user, *_, has_word in seats if has_word)
     has_dms, has_aways = any(seat[1] for seat in seats), any(seat[2] for seat in seats)
@@ -99,3 +108,22 @@ def _one(fields: dict[str, object], seats: Sequence[Row]) -> TableRecord:
 
 def joined(parts: Iterable[object]) -> Any:  # a field of an Opening, on its way to its column
     return ",".join(map(str, parts))
+
+
+async def ids_where(db: Engine, where: str, *values: int | str) -> list[int]:
+    """Return the ids of some tables."""
+    return [table_id for (table_id,) in await db.rows(f"SELECT id FROM tables WHERE {where}", values)]
+
+
+async def change_table(db: Engine, table_id: int, *steps: Step) -> None:
+    """Write a unit that changes a table; Stale if one of its steps had to change something and did not."""
+    try:
+        await db.write(*steps)
+    except NothingChanged:
+        raise Stale from None
+    db.changed(table_id)
+
+
+def columns_of(calls: Calls) -> tuple[str, str, int]:
+    """Return what is stored of calls: `noticed` for older processes, `calls`, and `owes_call`."""
+    return text_of(calls), written(calls), int(calls.owed)

@@ -2,146 +2,104 @@
 
 from collections.abc import Awaitable, Sequence
 
-from bot.base import metrics, timers
+from bot.base import metrics
 from bot.base.errors import ChannelTaken, Repeated, Stale
-from bot.domain.entities import UNLIMITED, Event, LogRow, Most, NewTable, Result, StoredTimes, TableRecord
-from bot.domain.results import Ending
-from bot.storage.deal_words import without_words_of_others
+from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.entities import Event, LogRow, Result, StoredTimes, TableRecord, TableVersion
+from bot.domain.kinds import EVENT_KINDS, MOVERS, PHASES, ROW_KINDS, Phase, known
 from bot.storage.engine import Conflict, Engine, NothingChanged, Row, Step
-from bot.storage.results import FinishedGame, finish_steps
+from bot.storage.results import FinishedGame, GameEnding, finish_steps
 from bot.storage.table_statements import (
     ADD_EVENT,
     ADD_ROW,
     BESIDE,
-    HOST_SITS_DOWN,
     LAST_ROW,
-    LOBBIES_OF,
-    NEXT_OPENING,
+    MINE,
     NEXT_ROW,
     NEXT_TIMED,
     NEXT_VERSION,
-    OPENED_BY,
     SAVED,
-    joined,
+    change_table,
+    ids_where,
     saved,
-    seated,
 )
-
-PLAYED_OUT = Ending()
-PHASES = ("lobby", "play", "done", "aside", "gone")
 
 
 class TableStore:
     """What happened: lobbies, games and their rows."""
 
     def __init__(self, db: Engine) -> None:
-        self.db = db
+        self._db = db
 
-    @property
-    def shared(self) -> bool:
-        """Whether other processes may change the same tables."""
-        return self.db.shared
+    async def table(self, table_id: int) -> TableRecord:
+        """Return a stored table; KeyError if there is none."""
+        rows = await self._db.rows(SAVED.format("= ?"), (table_id,))
+        if not rows:
+            raise KeyError(table_id)
+        return saved(rows)[0]
 
-    # --- lobbies ---
-
-    async def new_table(self, opening: NewTable, allowed: Most = UNLIMITED, draw: str = "") -> TableRecord:
-        """Open a lobby with its host seated and its secret draw; one table a channel. Stale: one too many."""
-        fields = opening._replace(options=joined(opening.options), reserved=joined(opening.reserved))
-        table = Step(
-            "INSERT INTO tables (guild, channel, game, host, locale, options, reserved, kept_until, pace,"
-            " home, opener, created, draw, first_message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
-            (*fields, int(timers.now()), draw),
+    async def table_in(self, channel: int) -> TableRecord | None:
+        """Return the table of a channel: the one under way, else the last one."""
+        one = (
+            "= (SELECT id FROM tables WHERE channel = ? AND phase != 'gone'"
+            " ORDER BY phase IN ('lobby', 'play') DESC, id DESC LIMIT 1)"
         )
-        seat = Step(HOST_SITS_DOWN, (opening.channel,))
-        within = "SELECT 1 WHERE ({}) <= ?"
-        lobbies = Step(within.format(LOBBIES_OF), (opening.host, opening.guild, allowed.lobbies), must=True)
-        opened = Step(within.format(OPENED_BY), (opening.opener, opening.guild, allowed.opened), must=True)
-        try:
-            _, _, [(table_id,)], *_ = await self.db.write(Step(NEXT_OPENING), table, seat, lobbies, opened)
-        except NothingChanged:
-            raise Stale from None
-        except Conflict:
-            rows = await self.db.rows(
-                "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play')", (opening.channel,)
-            )
-            raise ChannelTaken(rows[0][0] if rows else 0) from None
-        return await self.table(table_id)
+        found = saved(await self._db.rows(SAVED.format(one), (channel,)))
+        return found[0] if found else None
 
-    async def save_lobby(
-        self,
-        table_id: int,
-        host: int,
-        users: Sequence[int],
-        options: Sequence[str],
-        version: int | None = None,
-        pace: str | None = None,
-        reserved: Sequence[int] | None = None,
-    ) -> None:
-        """Write a lobby anew; Stale if it is none any more, or another version than was looked at."""
-        kept = None if reserved is None else joined(reserved)
-        lobby = Step(
-            "UPDATE tables SET host = ?, options = ?, pace = COALESCE(?, pace),"
-            " reserved = COALESCE(CAST(? AS TEXT), reserved), version = version + 1"
-            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (host, joined(options), pace, kept, table_id, version),
-            must=True,
+    async def tables_of(self, user: int) -> list[TableRecord]:
+        """Return the games under way at which someone sits, newest first."""
+        some = (
+            "IN (SELECT tables.id FROM seats JOIN tables ON tables.id = seats.table_id"
+            " WHERE seats.\"user\" = ? AND phase = 'play' ORDER BY tables.id DESC LIMIT 25)"
         )
-        await self._change(
-            table_id, lobby, *seated(table_id, users), without_words_of_others(table_id, users)
-        )
+        return saved(await self._db.rows(SAVED.format(some), (user,)))
 
-    async def set_hints(self, table_id: int, hints: int, version: int | None = None) -> None:
-        """Write down whether a lobby's game will have hints; Stale if it is none any more."""
-        lobby = Step(
-            "UPDATE tables SET hints = ?, version = version + 1"
-            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (hints, table_id, version),
-            must=True,
+    async def open_in(self, channel: int) -> list[int]:
+        """Return the tables that wait for a channel: lobbies, games, and games set aside."""
+        rows = await self._db.rows(
+            "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play', 'aside') ORDER BY id",
+            (channel,),
         )
-        await self._change(table_id, lobby)
+        return [table_id for (table_id,) in rows]
 
-    async def move_lobby(self, table_id: int, channel: int, home: int, version: int | None = None) -> None:
-        """Let a lobby stand in another channel, where it is still to be posted; Stale if it is none now."""
-        moved = Step(
-            "UPDATE tables SET channel = ?, home = ?, message = 0, version = version + 1"
-            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (channel, home, table_id, version),
-            must=True,
+    async def open_below(self, guild: int, home: int) -> list[int]:
+        """Return the tables that wait for the threads which we have opened in a channel."""
+        rows = await self._db.rows(
+            "SELECT id FROM tables WHERE guild = ? AND home = ? AND phase IN ('lobby', 'play', 'aside')"
+            " ORDER BY id",
+            (guild, home),
         )
-        await self._change(table_id, moved)
+        return [table_id for (table_id,) in rows]
 
-    async def start(
-        self,
-        table_id: int,
-        seed: str,
-        edition: int,
-        data: str,
-        options: Sequence[str],
-        users: Sequence[int] = (),
-        version: int | None = None,
-        due: int | None = None,
-        mark: str = "",
-        words: Sequence[Step] = (),
-    ) -> None:
-        """Deal a game to a lobby, once: seed, options, seats and words in one go; no users: as they sit."""
-        deal = Step(
-            "UPDATE tables SET phase = 'play', seed = ?, edition = ?, data = ?, options = ?, mark = ?,"
-            " shown = -1, reserved = '', due = ?, version = version + 1"
-            " WHERE id = ? AND phase = 'lobby' AND version = COALESCE(?, version)",
-            (seed, edition, data, joined(options), mark, due, table_id, version),
-            must=True,
+    async def open_tables(self) -> list[tuple[str, str, int]]:
+        """Return how many tables of which game are open, by phase; those that are over are not looked at."""
+        rows = await self._db.rows(
+            "SELECT phase, game, COUNT(*) FROM tables WHERE channel > 0 AND phase IN ('lobby', 'play')"
+            " GROUP BY phase, game"
         )
-        await self._change(table_id, deal, *(seated(table_id, users) if users else ()), *words)
+        return [(phase, game, count) for phase, game, count in rows]
 
-    async def _change(self, table_id: int, *steps: Step) -> None:
-        try:
-            await self.db.write(*steps)
-        except NothingChanged:
-            raise Stale from None
-        self.db.changed(table_id)
+    async def aside(self, mine: Shards = EVERYWHERE) -> list[int]:
+        """Return the games that were set aside: a repair may have healed them."""
+        return await ids_where(self._db, f"phase = 'aside' AND {MINE} ORDER BY id", *mine)
+
+    async def version(self, table_id: int) -> tuple[int, Phase]:
+        """Return a table's version and phase: what a copy in memory is compared with."""
+        rows = await self._db.rows("SELECT version, phase FROM tables WHERE id = ?", (table_id,))
+        return (rows[0][0], rows[0][1]) if rows else (0, "gone")
+
+    async def standing(self, table_id: int) -> TableVersion:
+        """Return what a copy of a table in memory is compared with, and how its clocks stand."""
+        rows = await self._db.rows(
+            "SELECT version, phase, last, pace, clocks, stilled FROM tables WHERE id = ?", (table_id,)
+        )
+        return TableVersion(*rows[0]) if rows else TableVersion(0, "gone")
+
+    # --- how it goes on ---
 
     async def set_phase(
-        self, table_id: int, phase: str, before: Sequence[str] = PHASES, version: int | None = None
+        self, table_id: int, phase: Phase, before: Sequence[Phase] = PHASES, version: int | None = None
     ) -> bool:
         """Move a table to another phase, from one of some; only the host may say so. False: it was not so."""
         marks = ", ".join("?" * len(before))
@@ -159,7 +117,7 @@ class TableStore:
             else []
         )
         try:
-            await self._change(table_id, step, *untold)
+            await change_table(self._db, table_id, step, *untold)
         except Stale:
             return False
         return True
@@ -171,82 +129,18 @@ class TableStore:
         except Conflict:
             raise ChannelTaken(table_id) from None
 
-    # --- tables ---
-
-    async def table(self, table_id: int) -> TableRecord:
-        """Return a stored table; KeyError if there is none."""
-        rows = await self.db.rows(SAVED.format("= ?"), (table_id,))
-        if not rows:
-            raise KeyError(table_id)
-        return saved(rows)[0]
-
-    async def table_in(self, channel: int) -> TableRecord | None:
-        """Return the table of a channel: the one under way, else the last one."""
-        one = (
-            "= (SELECT id FROM tables WHERE channel = ? AND phase != 'gone'"
-            " ORDER BY phase IN ('lobby', 'play') DESC, id DESC LIMIT 1)"
-        )
-        found = saved(await self.db.rows(SAVED.format(one), (channel,)))
-        return found[0] if found else None
-
-    async def tables_of(self, user: int) -> list[TableRecord]:
-        """Return the games under way at which someone sits, newest first."""
-        some = (
-            "IN (SELECT tables.id FROM seats JOIN tables ON tables.id = seats.table_id"
-            " WHERE seats.\"user\" = ? AND phase = 'play' ORDER BY tables.id DESC LIMIT 25)"
-        )
-        return saved(await self.db.rows(SAVED.format(some), (user,)))
-
-    async def open_lobbies(self, host: int, guild: int) -> int:
-        """Return how many lobbies of a host are open in a server; a host always sits in their lobby."""
-        return int((await self.db.rows(LOBBIES_OF, (host, guild)))[0][0])
-
-    async def opened_by(self, user: int, guild: int) -> int:
-        """Return how many tables that somebody has opened in a server are not over: lobbies and games."""
-        return int((await self.db.rows(OPENED_BY, (user, guild)))[0][0])
-
-    async def open_in(self, channel: int) -> list[int]:
-        """Return the tables that wait for a channel: lobbies, games, and games set aside."""
-        rows = await self.db.rows(
-            "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'play', 'aside') ORDER BY id",
-            (channel,),
-        )
-        return [table_id for (table_id,) in rows]
-
-    async def open_below(self, guild: int, home: int) -> list[int]:
-        """Return the tables that wait for the threads which we have opened in a channel."""
-        rows = await self.db.rows(
-            "SELECT id FROM tables WHERE guild = ? AND home = ? AND phase IN ('lobby', 'play', 'aside')"
-            " ORDER BY id",
-            (guild, home),
-        )
-        return [table_id for (table_id,) in rows]
-
-    async def version(self, table_id: int) -> tuple[int, str]:
-        """Return a table's version and phase: what a copy in memory is compared with."""
-        rows = await self.db.rows("SELECT version, phase FROM tables WHERE id = ?", (table_id,))
-        return (rows[0][0], rows[0][1]) if rows else (0, "gone")
-
-    async def expire_lobbies(self, before: int) -> None:
-        """Let lobbies go that nobody has started for long; nothing is sent about it."""
-        stale = "phase = 'lobby' AND created < ?"
-        await self.db.write(
-            Step(f"DELETE FROM words WHERE table_id IN (SELECT id FROM tables WHERE {stale})", (before,)),
-            Step(
-                f"UPDATE tables SET phase = 'gone', reserved = '', opener = 0, told = version WHERE {stale}",
-                (before,),
-            ),
-        )
-
     # --- the log, and what stands beside it ---
 
     async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
         """Return a table's rows, or those after one of them."""
-        rows = await self.db.rows(
+        rows = await self._db.rows(
             "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = ? AND row > ? ORDER BY row",
             (table_id, after),
         )
-        return [LogRow(*row) for row in rows]
+        return [
+            LogRow(row, known(kind, ROW_KINDS), seat, text, known(by, MOVERS), at)
+            for row, kind, seat, text, by, at in rows
+        ]
 
     @metrics.COMMIT.timed()
     async def append(
@@ -258,7 +152,7 @@ class TableStore:
         due: int | None = None,
         version: int | None = None,
         clocks: str | None = None,
-        ending: Ending = PLAYED_OUT,
+        ending: GameEnding | None = None,
     ) -> int:
         """Store the next row, and with the last one results and ratings; return the table's new version.
 
@@ -271,17 +165,19 @@ class TableStore:
         logged = Step(ADD_ROW, (table_id, *row, interaction))
         if results is None:
             return await self._fenced(table_id, fence, logged)
+        if ending is None:
+            raise TypeError("results are stored with an ending, by whose rules the game is rated")
         last = (
             fence._replace(must=True),
             logged,
             *finish_steps(FinishedGame(table_id, row.at, results, ending)),
         )
-        return await self._stored(table_id, self._first_of(self.db.write(*last)))
+        return await self._stored(table_id, self._first_of(self._db.write(*last)))
 
     async def events(self, table_id: int) -> list[Event]:
         """Return what happened beside a table's log, oldest first; the words of its deal lead."""
-        rows = await self.db.rows(BESIDE, (table_id, table_id))
-        return [Event(*row) for *row, _ in rows]
+        rows = await self._db.rows(BESIDE, (table_id, table_id))
+        return [Event(*row) for *row, _ in rows if row[0] in EVENT_KINDS]  # a newer version may have others
 
     async def add_event(
         self,
@@ -298,7 +194,7 @@ class TableStore:
         return await self._fenced(table_id, fence, Step(ADD_EVENT, (table_id, *event, interaction)))
 
     async def _fenced(self, table_id: int, fence: Step, *inserts: Step) -> int:
-        return await self._stored(table_id, self.db.fenced(fence, *inserts))
+        return await self._stored(table_id, self._db.fenced(fence, *inserts))
 
     async def _first_of(self, written: Awaitable[list[list[Row]]]) -> list[Row]:
         return (await written)[0]
@@ -311,5 +207,31 @@ class TableStore:
             raise Stale from None
         except Conflict as conflict:
             raise (Repeated() if "interaction" in conflict.constraint else Stale()) from None
-        self.db.changed(table_id)
+        self._db.changed(table_id)
+        return int(version)
+
+    # --- answers given in advance ---
+
+    async def advance(self, table_id: int) -> dict[tuple[int, str], str]:
+        rows = await self._db.rows("SELECT seat, key, answer FROM advance WHERE table_id = ?", (table_id,))
+        return {(seat, key): answer for seat, key, answer in rows}
+
+    async def set_advance(
+        self, table_id: int, seat: int, key: str, answer: str, due: int | None = None
+    ) -> int:
+        """Keep an answer in advance, and when it is due; "ask" removes it. Return the table's new version."""
+        [[(version,)], *_] = await self._db.write(
+            Step(
+                "UPDATE tables SET version = version + 1, due = CAST(? AS BIGINT) + stilled"
+                " WHERE id = ? RETURNING version",
+                (due, table_id),
+            ),
+            Step("DELETE FROM advance WHERE table_id = ? AND seat = ? AND key = ?", (table_id, seat, key)),
+            *(
+                [Step("INSERT INTO advance VALUES (?, ?, ?, ?)", (table_id, seat, key, answer))]
+                if answer != "ask"
+                else []
+            ),
+        )
+        self._db.changed(table_id)
         return int(version)

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from bot.views.parts.items import truncated
+from bot.text.shortening import truncated
 
 SERVER_NAME = 50  # characters shown of a server's name
 PERSON_NAME = 40  # and of a person's

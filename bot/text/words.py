@@ -4,6 +4,7 @@ import re
 import runpy
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Protocol
 
 from babel import Locale
 from babel.lists import format_list
@@ -11,7 +12,6 @@ from babel.numbers import format_decimal
 
 from bot.base.references import Command, OnBoard, is_command_name, mention
 from bot.text import catalogue, rules
-from bot.text.catalogue import Catalogue
 from bot.text.languages import PSEUDO, SOURCE, languages, locale_of, spoken_for
 from games.core import SEAT_NAMES, Arg, Text, Texts, Who
 
@@ -19,6 +19,12 @@ GROUPED = 1000  # smaller whole numbers are written alike everywhere
 
 _ACCENTS = str.maketrans("aeiouncyAEIOU", "áéíóúñçýÁÉÍÓÚ")
 _FIELD = re.compile(r"(\{[^}]*\}|<[^>]*>|`[^`]*`)")
+
+
+class Sentences(Protocol):
+    """The sentences of a language."""
+
+    def sentence(self, text: Text) -> str: ...
 
 
 class Words:
@@ -32,7 +38,7 @@ class Words:
         self.language = language
         self._client, self._public = client, public
         self._locale = locale_of(language) or Locale.parse(SOURCE)
-        self._catalogue = _catalogue_of(language)
+        self._catalogue: Sentences = _catalogue_of(language)
 
     def say(self, text: Text) -> str:
         """Return the sentence with its arguments filled in."""
@@ -78,11 +84,8 @@ class Words:
         return f"/{shown if is_command_name(shown) else name}"
 
 
-class Pseudo(Catalogue):
+class Pseudo:
     """The made-up language: every word 40 % longer, placeholders untouched."""
-
-    def __init__(self) -> None:
-        super().__init__({}, lambda n: 0)
 
     def sentence(self, text: Text) -> str:
         message = text.many if isinstance(text, Texts) and text.n != 1 else text.id
@@ -112,7 +115,7 @@ def _speaking(language: str) -> Words:
 
 
 @lru_cache(maxsize=64)
-def _catalogue_of(language: str) -> Catalogue:
+def _catalogue_of(language: str) -> Sentences:
     return Pseudo() if language == PSEUDO else catalogue.load(language)
 
 

@@ -6,6 +6,7 @@ from discord import ui
 
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.domain.who_is_called import called, is_reminded
 from bot.text.words import Words
 from bot.views.board import hand_button, request_line
 from bot.views.clocks import when
@@ -15,16 +16,6 @@ from bot.views.parts.screen import Screen, person, plain, row, the_seat
 from games.core import Seat, Text, Texts
 
 NEWS = 200  # characters of news in a turn notice
-
-
-def called(table: Table) -> tuple[Seat, ...]:
-    """Return whom a notice calls: those to move, or who must allow a take-back; no computer."""
-    return table.asked_to_allow() or tuple(s for s in table.awaited() if not table.player_of(s))
-
-
-def is_reminded(table: Table, seat: Seat) -> bool:
-    """Say whether a seat's clock has asked for a reminder of the question that is still open."""
-    return table.timing.clock(seat).reminded and seat in table.awaited()
 
 
 def notice_screen(table: Table, words: Words, mentioned: Collection[Seat]) -> Screen:
@@ -56,7 +47,7 @@ def in_dm_screen(saved: TableRecord, table: Table, words: Words) -> Screen:
 
 
 def _sentence(table: Table, words: Words, who: tuple[str, ...]) -> str:
-    if table.asked_to_allow():
+    if table.takebacks.asked_to_allow():
         return words.say(Text("{who}: {request}", who=who, request=request_line(table, words)))
     if any(d.advance for d in table.asked if not d.settled):  # what is asked could tell what is held
         question = Texts("{who}, a question for you.", "{who}, a question for you.", n=len(who), who=who)

@@ -9,10 +9,10 @@ from discord import ui
 
 from bot.text.foreign_names import safe_name
 from bot.text.languages import languages
+from bot.text.shortening import truncated
 from bot.text.spelling import plain, spellings
 from bot.text.words import Words
 from bot.text.words import words as words_of
-from bot.views.parts.items import truncated
 from bot.views.parts.screen import Screen, alt_text, layout, lines_of, picture
 from games import GAMES
 from games.core import LINE, MENU, Text

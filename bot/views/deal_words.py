@@ -1,13 +1,12 @@
 """The form in which somebody types a word that has a part in the deal, and what is said of it."""
 
-import discord
 from discord import ui
 
 from bot.domain.deal_words import LONGEST_WORD
+from bot.text.shortening import truncated
 from bot.text.words import Words
 from bot.views.fair_deal import MY_WORD, shown_word
 from bot.views.parts import custom_ids
-from bot.views.parts.items import truncated
 from bot.views.parts.screen import Screen, sentence_screen
 from games.core import Text
 
@@ -55,8 +54,3 @@ def typed_word(data: object) -> str:
         case {"components": [*parts]}:
             return "".join(map(typed_word, parts))
     return ""
-
-
-def is_form(interaction: discord.Interaction[discord.Client]) -> bool:
-    """Say whether something was sent in, not pressed."""
-    return interaction.type is discord.InteractionType.modal_submit

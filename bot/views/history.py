@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.base.references import Command
 from bot.domain.entities import message_link
-from bot.storage.records import Past
+from bot.domain.records import Past
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Pick, Press, option

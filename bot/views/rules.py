@@ -7,9 +7,10 @@ from discord import ui
 
 from bot.text.languages import PSEUDO, SOURCE
 from bot.text.rules import Page, pages_in
+from bot.text.shortening import truncated
 from bot.text.words import Words
 from bot.views.parts import custom_ids
-from bot.views.parts.items import Pick, Press, option, truncated
+from bot.views.parts.items import Pick, Press, option
 from bot.views.parts.screen import Screen, alt_text, layout, lines_of, picture, row
 from games import GAMES
 from games.core import MENU, TEXT, Text

@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.domain.pace import PACES
-from bot.storage.settings import ServerSettings
+from bot.domain.settings import ServerSettings
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.choices import PLACES, language_choices, menu, said

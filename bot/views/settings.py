@@ -4,7 +4,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.storage.settings import UserSettings
+from bot.domain.settings import UserSettings
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.choices import language_choices, menu, said

@@ -33,7 +33,7 @@ from bot.playground.actions import Sent, buttons
 from bot.playground.backend import Channel, User
 from bot.playground.discord_address import point_discord_at
 from bot.playground.world import SERVER, Person
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from games import GAMES, fingerprint
 from games.ai.patience import undisturbed
 from tests.bench.gate import gate
@@ -179,13 +179,15 @@ def furnish(h: Harness, tables: int) -> list[int]:
 
 async def deal(database: Path, channels: Iterable[int]) -> None:
     """Store a game of every kind in turn, as if it had just been started."""
-    store, kinds = await Store.open(database), [key for key in GAMES if 2 in GAMES[key].SEATS]
+    stores, kinds = await open_stores(database), [key for key in GAMES if 2 in GAMES[key].SEATS]
     for number, channel in enumerate(channels):
         rules = GAMES[kinds[number % len(kinds)]]
-        saved = await store.new_table(NewTable(SERVER, channel, rules.KEY, people_of(channel)[0], "en-US"))
-        await store.save_lobby(saved.id, saved.host, people_of(channel), ())
-        await store.start(saved.id, f"{number:032}", rules.EDITION, fingerprint(rules.KEY), ())
-    await store.close()
+        saved = await stores.lobby.new_table(
+            NewTable(SERVER, channel, rules.KEY, people_of(channel)[0], "en-US")
+        )
+        await stores.lobby.save_lobby(saved.id, saved.host, people_of(channel), ())
+        await stores.lobby.start(saved.id, f"{number:032}", rules.EDITION, fingerprint(rules.KEY), ())
+    await stores.close()
 
 
 # --- what the process costs --------------------------------------------------------------------------

@@ -24,8 +24,8 @@ from bot.domain.entities import NewTable
 from bot.playground.actions import BUTTON, COMPONENT, Actions, Sent
 from bot.playground.backend import Channel, User
 from bot.playground.world import SERVER, Person
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.service.services import build_services
+from bot.storage.stores import Stores, open_stores
 from games import GAMES, fingerprint
 from tests.bench.gate import gate
 from tests.bench.load import FIRST, Crowd, Stopwatch, cost, deal, furnish, memory
@@ -121,19 +121,19 @@ def settle_in(h: Harness) -> None:
 
 async def long_record(database: Path) -> tuple[int, int]:
     """Store the abuser's games; return the numbers of the one under way and of a long one that is over."""
-    store = await Store.open(database)
+    stores = await open_stores(database)
     try:
-        await _past(store)
-        own, over = await _long_game(store, OWN), await _long_game(store, FINISHED)
-        host = Tables(store)
-        await host.resign(over, FRIEND, None)
-        await host.close()
+        await _past(stores)
+        own, over = await _long_game(stores, OWN), await _long_game(stores, FINISHED)
+        services = build_services(stores)
+        await services.agreements.resign(over, FRIEND, None)
+        await services.close()
         return own, over
     finally:
-        await store.close()
+        await stores.close()
 
 
-async def _past(store: Store) -> None:
+async def _past(stores: Stores) -> None:
     """Store many finished games: only that they were, since nobody looks at one of them."""
     first, kind = 1_000_000, "tuir"
     ids = range(first, first + PAST)
@@ -154,10 +154,10 @@ async def _past(store: Store) -> None:
         for n in ids
         for seat, user, place in ((0, ABUSER, 1), (1, FRIEND, 2))
     ]
-    await store.db.fill("tables", columns, tables)
-    await store.db.fill("seats", ("table_id", "seat", '"user"'), seats)
+    await stores.engine.fill("tables", columns, tables)
+    await stores.engine.fill("seats", ("table_id", "seat", '"user"'), seats)
     logged = ("table_id", '"row"', "kind", "seat", "text", "by", "at", "interaction")
-    await store.db.fill("rows", logged, rows)
+    await stores.engine.fill("rows", logged, rows)
     finished = (
         "table_id",
         "ended",
@@ -171,7 +171,7 @@ async def _past(store: Store) -> None:
         "how",
     )
     finished = (*finished, "ladder", "why", "grid", "seal", "decisions", "began", "at", "kept")
-    await store.db.fill("finished", finished, ended)
+    await stores.engine.fill("finished", finished, ended)
     result = (
         "table_id",
         '"user"',
@@ -185,16 +185,16 @@ async def _past(store: Store) -> None:
         "ended",
         "ladder",
     )
-    await store.db.fill("results", (*result, "mu", "sigma", "decisions", "clocked"), results)
+    await stores.engine.fill("results", (*result, "mu", "sigma", "decisions", "clocked"), results)
 
 
-async def _long_game(store: Store, channel: int) -> int:
+async def _long_game(stores: Stores, channel: int) -> int:
     """Store a game whose first moves were made and taken back over and over, and then made."""
     rules = GAMES["guilds"]
-    saved = await store.new_table(NewTable(SERVER, channel, rules.KEY, ABUSER, "en-US"))
-    await store.save_lobby(saved.id, ABUSER, (ABUSER, FRIEND), ())
+    saved = await stores.lobby.new_table(NewTable(SERVER, channel, rules.KEY, ABUSER, "en-US"))
+    await stores.lobby.save_lobby(saved.id, ABUSER, (ABUSER, FRIEND), ())
     seed = f"{saved.id:032}"
-    await store.start(saved.id, seed, rules.EDITION, fingerprint(rules.KEY), ())
+    await stores.lobby.start(saved.id, seed, rules.EDITION, fingerprint(rules.KEY), ())
     state, log = rules.setup(2, seed, ()), list[tuple[str, int, str]]()
     first = rules.decisions(state)[0]
     for _ in range(BACK_AND_FORTH):
@@ -204,10 +204,10 @@ async def _long_game(store: Store, channel: int) -> int:
         log.append(("move", asked.seat, asked.moves[0]))
         state = rules.apply(state, asked.seat, asked.moves[0])
     logged = ("table_id", '"row"', "kind", "seat", "text", "by", "at", "interaction")
-    await store.db.fill(
+    await stores.engine.fill(
         "rows", logged, [(saved.id, row, *deed, "person", row, None) for row, deed in enumerate(log, 1)]
     )
-    await store.db.rows("UPDATE tables SET last = ? WHERE id = ?", (len(log), saved.id))
+    await stores.engine.rows("UPDATE tables SET last = ? WHERE id = ?", (len(log), saved.id))
     return saved.id
 
 

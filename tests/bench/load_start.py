@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bot.playground.world import SERVER
 from bot.storage.engine import Row
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from games import GAMES, fingerprint
 from tests.bench.load import Crowd, Stopwatch, furnish, memory, people_of
 from tests.wire.harness import BOT, Harness, harness
@@ -48,7 +48,7 @@ def games() -> list[dict]:
 
 async def fill(database: Path, channels: Sequence[int], *, shown: bool) -> None:
     """Store a running game for every channel."""
-    store, kinds = await Store.open(database), games()
+    stores, kinds = await open_stores(database), games()
     tables: list[Row] = []
     seats: list[Row] = []
     rows: list[Row] = []
@@ -59,13 +59,17 @@ async def fill(database: Path, channels: Sequence[int], *, shown: bool) -> None:
         tables.append((number, SERVER, channel, key, users[0], "en-US", *deal, int(time.time())))
         seats += [(number, seat, user) for seat, user in enumerate(users)]
         rows += [(number, n, "move", *move, "person", 0, None) for n, move in enumerate(log, 1)]
-    await store.db.fill("tables", TABLE, tables)
-    await store.db.fill("seats", ("table_id", "seat", '"user"'), seats)
-    await store.db.fill("rows", ("table_id", "row", "kind", "seat", "text", "by", "at", "interaction"), rows)
+    await stores.engine.fill("tables", TABLE, tables)
+    await stores.engine.fill("seats", ("table_id", "seat", '"user"'), seats)
+    await stores.engine.fill(
+        "rows", ("table_id", "row", "kind", "seat", "text", "by", "at", "interaction"), rows
+    )
     last = "(SELECT MAX(row) FROM rows WHERE table_id = tables.id)"
     told = SHOWN if shown else 0
-    await store.db.rows(f"UPDATE tables SET last = {last}, shown = {last if shown else -1}, told = {told}")
-    await store.close()
+    await stores.engine.rows(
+        f"UPDATE tables SET last = {last}, shown = {last if shown else -1}, told = {told}"
+    )
+    await stores.close()
 
 
 async def started(h: Harness, log: Path) -> float:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import aiosqlite
 
 from bot.domain.entities import LogRow, NewTable
-from bot.storage.store import Store
+from bot.storage.stores import Stores, open_stores
 from tests import postgres
 
 WRITERS = (1, 16, 64)
@@ -47,12 +47,12 @@ class Lane(NamedTuple):
     rows: dict[int, int]
 
 
-async def games(store: Store) -> dict[int, int]:
+async def games(stores: Stores) -> dict[int, int]:
     """Deal as many games as there are writers."""
     ids = []
     for channel in range(max(WRITERS)):
-        saved = await store.new_table(NewTable(1, channel, "tuir", 1, "en"))
-        await store.start(saved.id, "seed", 1, "", (), (1, 2))
+        saved = await stores.lobby.new_table(NewTable(1, channel, "tuir", 1, "en"))
+        await stores.lobby.start(saved.id, "seed", 1, "", (), (1, 2))
         ids.append(saved.id)
     return dict.fromkeys(ids, 0)
 
@@ -98,7 +98,7 @@ def tell(found: dict[tuple[str, int], list[float]]) -> None:
 async def moves() -> None:
     """Print moves a second for each way; the factor is against one by one, in the same round."""
     with tempfile.TemporaryDirectory() as folder:
-        old, new = [await Store.open(Path(folder) / f"{name}.sqlite3") for name in ("old", "new")]
+        old, new = [await open_stores(Path(folder) / f"{name}.sqlite3") for name in ("old", "new")]
         before = await games(old)
         await old.close()
         async with aiosqlite.connect(Path(folder) / "old.sqlite3", isolation_level=None) as db:
@@ -118,10 +118,10 @@ async def with_server(lanes: dict[str, Lane]) -> None:
         tell(await measured(lanes))
         return
     with postgres.server(durable=True) as server:
-        store = await Store.open(server.address(server.database()))
-        lanes["PostgreSQL"] = Lane(store.append, await games(store))
+        stores = await open_stores(server.address(server.database()))
+        lanes["PostgreSQL"] = Lane(stores.tables.append, await games(stores))
         tell(await measured(lanes))
-        await store.close()
+        await stores.close()
 
 
 if __name__ == "__main__":

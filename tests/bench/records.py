@@ -13,11 +13,11 @@ from pathlib import Path
 from bot.domain.entities import LogRow
 from bot.domain.log import begin, fold
 from bot.domain.ratings import Game, Played, Reckoner, season_of
+from bot.domain.records import LeaderboardPage
 from bot.domain.replay import Replay, steps_of
 from bot.processes.gif_worker import gif_of
 from bot.storage.copy_database import COPIED_TABLES
-from bot.storage.records import LeaderboardPage
-from bot.storage.store import Store
+from bot.storage.stores import Stores, open_stores
 from bot.text.words import words
 from bot.views.replay import replay_screen
 from games import GAMES, fingerprint
@@ -30,7 +30,7 @@ NOW = 1_790_000_000
 PAGE = 5_000
 
 
-async def furnish(store: Store, games: int = GAMES_PLAYED, players: int = PLAYERS) -> None:
+async def furnish(stores: Stores, games: int = GAMES_PLAYED, players: int = PLAYERS) -> None:
     """Store finished games with their results, and the ratings that they come to."""
     dice, reckoner = random.Random(1), Reckoner()
     keys, places = sorted(GAMES), {"tables": [], "finished": [], "results": [], "seats": []}
@@ -62,22 +62,22 @@ async def furnish(store: Store, games: int = GAMES_PLAYED, players: int = PLAYER
             sits = {"table_id": n, "seat": seat, '"user"': played.user, "dm_locale": ""}
             places["seats"].append(tuple(sits.get(name, 0) for name in COPIED_TABLES["seats"].columns))
     for name in ("tables", "seats", "finished", "results"):
-        await _fill(store, name, places[name])
+        await _fill(stores, name, places[name])
     rows = [(*key, r.mu, r.sigma, r.worth, r.games, r.wins, 1) for key, r in reckoner.ratings.items()]
-    await _fill(store, "ratings", rows)
-    await _fill(store, "counted", [("ended", games)])
-    await store.db.rows("ANALYZE") if not store.shared else await _analyze(store)
+    await _fill(stores, "ratings", rows)
+    await _fill(stores, "counted", [("ended", games)])
+    await stores.engine.rows("ANALYZE") if not stores.processes.shared else await _analyze(stores)
 
 
-async def _fill(store: Store, name: str, rows: list[tuple[object, ...]]) -> None:
+async def _fill(stores: Stores, name: str, rows: list[tuple[object, ...]]) -> None:
     for n in range(0, len(rows), PAGE):
-        await store.db.fill(name, COPIED_TABLES[name].columns, rows[n : n + PAGE])
+        await stores.engine.fill(name, COPIED_TABLES[name].columns, rows[n : n + PAGE])
 
 
-async def _analyze(store: Store) -> None:
+async def _analyze(stores: Stores) -> None:
     import psycopg
 
-    async with await psycopg.AsyncConnection.connect(store.db._address, autocommit=True) as db:  # type: ignore[attr-defined]
+    async with await psycopg.AsyncConnection.connect(stores.engine._address, autocommit=True) as db:  # type: ignore[attr-defined]
         await db.execute("VACUUM ANALYZE")
 
 
@@ -90,7 +90,7 @@ async def median_ms(ask: Callable[[int], Awaitable[object]], users: list[int]) -
     return statistics.median(spent)
 
 
-async def measure(store: Store, name: str) -> None:
+async def measure(stores: Stores, name: str) -> None:
     """Measure what each screen asks of the database, for players at random."""
     dice = random.Random(2)
     users = [dice.randint(1, PLAYERS) for _ in range(200)]
@@ -98,25 +98,25 @@ async def measure(store: Store, name: str) -> None:
 
     async def board(user: int) -> None:
         page = user % 100 * 10
-        await store.ranked(LeaderboardPage(0, "lucca"))
-        await store.leaderboard(0, "lucca", 10, "people", season if user % 2 else "", page)
+        await stores.records.ranked(LeaderboardPage(0, "lucca"))
+        await stores.records.leaderboard(0, "lucca", 10, "people", season if user % 2 else "", page)
 
     async def profile(user: int) -> None:
-        for tally in await store.tallies(user):
-            await store.rating(user, tally.game)
-        await store.course(user, "lucca")
-        await store.last_places(user)
-        await store.head_to_head(user, user % PLAYERS + 1)
-        await store.feats_of(user)
+        for tally in await stores.records.tallies(user):
+            await stores.records.rating(user, tally.game)
+        await stores.records.course(user, "lucca")
+        await stores.records.last_places(user)
+        await stores.records.head_to_head(user, user % PLAYERS + 1)
+        await stores.records.feats_of(user)
 
     async def history(user: int) -> None:
-        await store.history_of(user)
+        await stores.records.history_of(user)
 
     async def server(user: int) -> None:
-        await store.history_in(1 + user % SERVERS, user % 50 * 10)
+        await stores.records.history_in(1 + user % SERVERS, user % 50 * 10)
 
     async def here(user: int) -> None:
-        await store.place_on(LeaderboardPage(0, "lucca"), user)
+        await stores.records.place_on(LeaderboardPage(0, "lucca"), user)
 
     asked = (board, profile, history, server, here)
     told = [f"{what.__name__} {await median_ms(what, users):4.1f}" for what in asked]
@@ -125,16 +125,16 @@ async def measure(store: Store, name: str) -> None:
 
 async def records() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder) / "db.sqlite3")
-        await furnish(store)
-        await measure(store, "SQLite")
-        await store.close()
+        stores = await open_stores(Path(folder) / "db.sqlite3")
+        await furnish(stores)
+        await measure(stores, "SQLite")
+        await stores.close()
     if postgres.programs():
         with postgres.server() as server:
-            store = await Store.open(server.address(server.database()))
-            await furnish(store)
-            await measure(store, "PostgreSQL")
-            await store.close()
+            stores = await open_stores(server.address(server.database()))
+            await furnish(stores)
+            await measure(stores, "PostgreSQL")
+            await stores.close()
 
 
 async def films() -> None:

@@ -9,12 +9,12 @@ import time
 import tracemalloc
 from pathlib import Path
 
+from bot.base.config import MAX_CACHED_TABLES
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.log import begin, follow
 from bot.domain.table import Table
-from bot.service.cache import MAX_CACHED_TABLES
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.service.services import build_services
+from bot.storage.stores import Stores, open_stores
 from games import GAMES, fingerprint
 
 TABLES = (1_000, 5_000)
@@ -44,64 +44,64 @@ def moved(number: int) -> list[LogRow]:
     return rows
 
 
-async def under_way(store: Store, channel: int) -> None:
+async def under_way(stores: Stores, channel: int) -> None:
     """Store a game under way that is shown and owes nothing."""
     table = dealt(channel % 8)
     game, edition = table.rules.KEY, table.rules.EDITION
-    saved = await store.new_table(NewTable(1, channel, game, 1, "en"))
-    await store.start(saved.id, table.seed, edition, fingerprint(game), (), table.users)
+    saved = await stores.lobby.new_table(NewTable(1, channel, game, 1, "en"))
+    await stores.lobby.start(saved.id, table.seed, edition, fingerprint(game), (), table.users)
     for row in moved(channel % 8):
-        await store.append(saved.id, row)
-    saved = await store.table(saved.id)
-    await store.set_message(saved.id, 7)
-    await store.set_shown(saved.id, saved.last)
-    await store.set_told(saved.id, saved.version)
+        await stores.tables.append(saved.id, row)
+    saved = await stores.tables.table(saved.id)
+    await stores.messages.set_message(saved.id, 7)
+    await stores.messages.set_shown(saved.id, saved.last)
+    await stores.messages.set_told(saved.id, saved.version)
 
 
 async def furnish(path: Path, first: int, count: int) -> None:
-    store = await Store.open(path)
+    stores = await open_stores(path)
     for start in range(first, count, 200):
-        await asyncio.gather(*(under_way(store, n) for n in range(start, min(start + 200, count))))
-    await store.close()
+        await asyncio.gather(*(under_way(stores, n) for n in range(start, min(start + 200, count))))
+    await stores.close()
 
 
 async def start(path: Path, count: int) -> None:
     """Open, wake what must be awake, and look at some games: each is replayed at its first press."""
     before, wall = time.process_time(), time.perf_counter()
-    store = await Store.open(path)
-    host = Tables(store)
-    owed = await host.wake_all()
+    stores = await open_stores(path)
+    services = build_services(stores)
+    owed = await services.startup.wake_all()
     cpu, wall = time.process_time() - before, time.perf_counter() - wall
-    assert not owed and not host._live
+    assert not owed and not services.tables.cache
     before = time.process_time()
     for table_id in range(1, SAMPLE + 1):
-        await host.table(table_id)
+        await services.tables.table(table_id)
     each = (time.process_time() - before) / SAMPLE
     print(
         f"start    {count:5} games under way: {wall * 1000:5.0f} ms ({cpu * 1000:.0f} ms of CPU),"
         f" the first press at one {each * 1000:4.1f} ms"
     )
-    await store.close()
+    await stores.close()
 
 
 async def weight(path: Path, count: int) -> None:
     """Look at every game: at most so many stay in memory."""
-    store = await Store.open(path)
-    host = Tables(store)
-    await host.table(1)
+    stores = await open_stores(path)
+    services = build_services(stores)
+    await services.tables.table(1)
     gc.collect()
     tracemalloc.start()
     for table_id in range(1, count + 1):
-        await host.table(table_id)
+        await services.tables.table(table_id)
     gc.collect()
     kept = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    assert len(host._live) == min(count, MAX_CACHED_TABLES)
+    assert len(services.tables.cache) == min(count, MAX_CACHED_TABLES)
     print(
-        f"memory   {count:5} games looked at, {len(host._live)} kept: {kept / 2**20:5.1f} MiB,"
-        f" {kept / len(host._live) / 1024:4.1f} KiB each"
+        f"memory   {count:5} games looked at, {len(services.tables.cache)} kept: {kept / 2**20:5.1f} MiB,"
+        f" {kept / len(services.tables.cache) / 1024:4.1f} KiB each"
     )
-    await store.close()
+    await stores.close()
 
 
 async def starts() -> None:

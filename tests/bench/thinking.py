@@ -21,7 +21,7 @@ from bot.domain.entities import NewTable
 from bot.playground.actions import buttons
 from bot.playground.backend import Message
 from bot.playground.world import SERVER
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from games.ai.strengths import STRENGTHS
 from tests.bench.gate import gate
 from tests.bench.load import Crowd, Stopwatch, deal, furnish, people_of
@@ -41,12 +41,12 @@ async def pressed(crowd: Crowd, rate: float, seconds: float, steady: bool) -> se
 
 async def set_up(database: Path, channels: Iterable[int], strength: str) -> None:
     """Store lobbies in which somebody sits with three computers."""
-    store, computers = await Store.open(database), tuple(computer(strength, nth) for nth in range(3))
+    stores, computers = await open_stores(database), tuple(computer(strength, nth) for nth in range(3))
     for channel in channels:
         person = people_of(channel)[0]
-        saved = await store.new_table(NewTable(SERVER, channel, "guilds", person, "en-US"))
-        await store.save_lobby(saved.id, saved.host, (person, *computers), ())
-    await store.close()
+        saved = await stores.lobby.new_table(NewTable(SERVER, channel, "guilds", person, "en-US"))
+        await stores.lobby.save_lobby(saved.id, saved.host, (person, *computers), ())
+    await stores.close()
 
 
 async def keep_pressing(crowd: Crowd, answers: float) -> None:

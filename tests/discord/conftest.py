@@ -18,13 +18,6 @@ def no_hidden_errors(request):
 
 
 @pytest.fixture(autouse=True)
-def no_suspense(monkeypatch):
-    """The final score is told part by part, and steps wait for each other; tests need not wait for it."""
-    monkeypatch.setattr("bot.delivery.publisher.SUSPENSE", 0)
-    monkeypatch.setattr("bot.delivery.debounce.DEBOUNCE_SECONDS", 0)
-
-
-@pytest.fixture(autouse=True)
 def no_pause(monkeypatch):
     """A computer pauses before it moves; tests need not wait for it."""
     monkeypatch.setattr("bot.service.pending_turns.COMPUTER_MOVE_DELAY", (0.0, 0.0))

@@ -117,8 +117,13 @@ class Room:
         self.people = [Person(env, self.guild.add_member(user), user) for user in users]
 
     @property
-    def host(self) -> Any:
-        return self.env.bot.host
+    def services(self) -> Any:
+        return self.app.core.services
+
+    @property
+    def app(self) -> sim.App:
+        """The bot with all its parts; a restart makes a new one."""
+        return sim.app_of(self.env.bot)
 
     def public(self, viewer: Person | None = None) -> list[Any]:
         """Return the messages of the channel that are not ephemeral, oldest first."""

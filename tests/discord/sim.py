@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import simcord
 import simcord.env as sim_env
@@ -16,10 +17,13 @@ from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult
 
+from bot.app import App, build
+from bot.app_parts import Parts
 from bot.base import timers
 from bot.client.bot import Campanile
 from bot.client.rate_limit import RateLimiter
-from bot.storage.store import Store
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import open_stores
 from tests.patience import LONGEST
 
 # SimCord waits 50 ms after every act; a millisecond is enough for a bot without timers.
@@ -159,16 +163,30 @@ async def burst(env: simcord.Env, *clicks: tuple[Any, Any, str]) -> list[Interac
     return await deliver(env, *presses)
 
 
+APPS: WeakKeyDictionary[Campanile, App] = WeakKeyDictionary()
+
+
 async def new_bot(path: Path) -> Campanile:
-    """Return the real bot, with deals that are the same in every run of a test."""
-    bot = Campanile(await Store.open(path), turnstile=RateLimiter(0))  # people here press without a pause
-    bot.host.new_seed = lambda: f"{next(DEALS):032x}"
-    bot.host.new_dice = lambda: "dice"  # computers are of the same mind in every run
-    # SimCord takes a line that waits for news for work under way; tests/wire/test_processes has neighbours.
-    bot.stage._neighbours.start = lambda: None
-    if bot.store.shared:  # where other processes may write the heart never rests, which is such a wait, too
-        bot.alarm.start = bot.budget_shares.start = lambda: None
-    return bot
+    """Return the real bot, with deals that are the same in every run of a test.
+
+    SimCord takes whatever waits for other processes for work under way: tests/wire/test_processes has them.
+    """
+    parts = Parts(
+        rate_limiter=RateLimiter(0),  # people here press without a pause
+        new_draw=lambda: f"{next(DEALS):032x}",
+        new_dice=lambda: "dice",  # computers are of the same mind in every run
+        suspense=0.0,  # the final score is told part by part, and steps wait for each other
+        debounce_seconds=0.0,
+        alone=True,
+    )
+    app = await build(await open_stores(path), parts)
+    APPS[app.client] = app
+    return app.client
+
+
+def app_of(bot: Any) -> App:
+    """Return everything that was built around a client."""
+    return APPS[bot]
 
 
 class Wall:
@@ -189,18 +207,18 @@ class Wall:
 def wall(env: simcord.Env) -> Iterator[Wall]:
     """Let the time of day go with SimCord's clock, here and on a server."""
     real, timers.time = timers.time, Wall(env)  # type: ignore[attr-defined, assignment]
-    there = Store.time_there
+    there = ClockStore.time_there
 
-    async def time_there(store: Store) -> float:
+    async def time_there(clocks: ClockStore) -> float:
         return timers.time.time()  # type: ignore[attr-defined, no-any-return]
 
-    Store.time_there = time_there  # type: ignore[method-assign]
+    ClockStore.time_there = time_there  # type: ignore[method-assign]
     timers.agree_on(None)  # the bot has logged in by the real clock
     try:
         yield timers.time  # type: ignore[attr-defined, misc]
     finally:
         timers.time = real  # type: ignore[attr-defined]
-        Store.time_there = there  # type: ignore[method-assign]
+        ClockStore.time_there = there  # type: ignore[method-assign]
         timers.agree_on(None)
 
 

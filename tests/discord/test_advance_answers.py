@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.entities import LogRow
 from bot.domain.log import follow
-from bot.service import advance_answers
+from bot.service import pending_answers
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -14,8 +14,8 @@ from tests.discord.people import in_room
 @pytest.fixture(autouse=True)
 def slow(monkeypatch):
     """SimCord waits for timers of less than five seconds; these must fire only when time is advanced."""
-    assert advance_answers.ADVANCE_ANSWER_DELAY == (2.0, 6.0)
-    monkeypatch.setattr(advance_answers, "ADVANCE_ANSWER_DELAY", (7.0, 11.0))
+    assert pending_answers.ADVANCE_ANSWER_DELAY == (2.0, 6.0)
+    monkeypatch.setattr(pending_answers, "ADVANCE_ANSWER_DELAY", (7.0, 11.0))
 
 
 def has_a_choice(decision):
@@ -40,11 +40,11 @@ def until_asked(table):
 async def a_question(room):
     """Start a game, and wake the bot where a Guard or Giostra question has come up."""
     players = await room.start("towers", options=["nobles"])
-    store = room.env.bot.store
-    for row in until_asked(await room.host.table(1)):
-        await store.append(1, row)
-    await sim.restart(room.env, store.db.path)
-    (question,) = [d for d in (await room.host.table(1)).asked if has_a_choice(d)]
+    stores = room.app.core.stores
+    for row in until_asked(await room.services.tables.table(1)):
+        await stores.tables.append(1, row)
+    await sim.restart(room.env, stores.engine.path)
+    (question,) = [d for d in (await room.services.tables.table(1)).asked if has_a_choice(d)]
     await players[question.seat].open_panel(room.board())
     return players, question
 
@@ -56,15 +56,15 @@ async def a_question(room):
 async def test_a_standing_answer_is_given_after_a_pause_that_tells_nothing(room, label, answer):
     players, question = await a_question(room)
     person = players[question.seat]
-    before = await room.host.table(1)
+    before = await room.services.tables.table(1)
     await person.click(person.panel, label)
-    assert (await room.host.table(1)).last_row == before.last_row, "never at once"
-    await room.env.advance_time(advance_answers.ADVANCE_ANSWER_DELAY[0] - 0.1)
-    assert (await room.host.table(1)).last_row == before.last_row
+    assert (await room.services.tables.table(1)).last_row == before.last_row, "never at once"
+    await room.env.advance_time(pending_answers.ADVANCE_ANSWER_DELAY[0] - 0.1)
+    assert (await room.services.tables.table(1)).last_row == before.last_row
     await room.env.advance_time(
-        advance_answers.ADVANCE_ANSWER_DELAY[1] - advance_answers.ADVANCE_ANSWER_DELAY[0] + 0.2
+        pending_answers.ADVANCE_ANSWER_DELAY[1] - pending_answers.ADVANCE_ANSWER_DELAY[0] + 0.2
     )
-    rows = await room.env.bot.store.log(1)
+    rows = await room.app.core.stores.tables.log(1)
     assert rows[before.last_row].text == (question.moves[0] if answer == "use" else question.idle)
     assert rows[before.last_row].by == "person", "nobody can tell it from an answer by hand"
 
@@ -74,17 +74,17 @@ async def test_a_standing_answer_outlives_a_restart_and_can_be_taken_back(room, 
     players, question = await a_question(room)
     person = players[question.seat]
     await person.click(person.panel, "Always let it happen")
-    rows = (await room.host.table(1)).last_row
+    rows = (await room.services.tables.table(1)).last_row
     await sim.restart(room.env, database)
-    assert await room.host.advance(1, question.seat) == {question.advance: "let"}
-    await room.env.advance_time(advance_answers.ADVANCE_ANSWER_DELAY[1] + 0.1)
-    assert (await room.host.table(1)).last_row > rows, "it was planned again"
+    assert await room.services.advance_answers.of(1, question.seat) == {question.advance: "let"}
+    await room.env.advance_time(pending_answers.ADVANCE_ANSWER_DELAY[1] + 0.1)
+    assert (await room.services.tables.table(1)).last_row > rows, "it was planned again"
     await person.open_panel(room.board())
     if "Ask me again" in person.labels():
         await person.click(person.panel, "Ask me again")
     else:
         await person.click(person.panel, "Always ask me")
-    assert await room.host.advance(1, question.seat) == {}
+    assert await room.services.advance_answers.of(1, question.seat) == {}
 
 
 @in_room

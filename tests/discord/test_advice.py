@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.processes.think_inline import InlineThinker
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_computers import alone
@@ -21,7 +22,7 @@ async def test_a_hint_names_a_move_and_is_marked_in_the_record(room):
     assert "A computer would do this –" in asked.text() and "about" in asked.text()
     check_layout(asked.stored().components)
     assert asked.asked(), "the question stands"
-    events = await room.env.bot.store.events(1)
+    events = await room.app.core.stores.tables.events(1)
     assert [(event.kind, event.seat) for event in events] == [("hint", players.index(asked))]
     assert other.text(room.board()) == before, "nobody else sees it while the game goes on"
     assert "Hint" not in other.labels()
@@ -45,12 +46,12 @@ async def test_a_host_may_forbid_hints(room):
     press = sim.press_payload(room.env, asked.actor, asked.panel, "p:1:hint")
     await sim.deliver(room.env, press)
     assert "without hints" in asked.text()
-    assert not await room.env.bot.store.events(1)
+    assert not await room.app.core.stores.tables.events(1)
 
 
 @pytest.mark.slow
 @in_room
-async def test_a_game_is_looked_back_at_once_and_kept(room, database):
+async def test_a_game_is_looked_back_at_once_and_kept(room, database, monkeypatch):
     ada = await alone(room, "tuir")
     refused = sim.press_payload(room.env, ada.actor, room.board(), "p:1:review")
     [answer] = await sim.deliver(room.env, refused)
@@ -62,8 +63,8 @@ async def test_a_game_is_looked_back_at_once_and_kept(room, database):
     picture = next(part for part in ada.components(shown) if part["type"] == 12)
     assert "in the end" in picture["items"][0]["description"]
     check_layout(ada.stored(shown).components)
-    stored = await room.env.bot.store.review(1)
+    stored = await room.app.core.stores.records.review(1)
     await sim.restart(room.env, database)
-    room.env.bot.host.thinker.review = None  # nobody thinks again
+    monkeypatch.setattr(InlineThinker, "review", None)  # nobody thinks again
     again = (await ada.click(room.board(), "Review")).response
-    assert ada.text(again) == words and await room.env.bot.store.review(1) == stored
+    assert ada.text(again) == words and await room.app.core.stores.records.review(1) == stored

@@ -37,21 +37,21 @@ def signs(person):
 
 @in_room
 async def test_only_what_is_missing_is_uploaded(room):
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     first = set(room.env.backend.application_emojis)
     assert len(first) == len(list(application_emoji.all_emblems()))
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     assert set(room.env.backend.application_emojis) == first
     gone = next(iter(room.env.backend.application_emojis))
     room.env.backend.delete_application_emoji(gone)
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     assert len(set(room.env.backend.application_emojis) - first) == 1
 
 
 @pytest.mark.slow
 @in_room
 async def test_another_drawing_is_another_emoji_and_only_that_one_is_painted(room, monkeypatch):
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     before, painted, drawn = uploaded(room), application_emoji.icon, []
     lion, *others = application_emoji.all_emblems()
     redrawn = replace(lion, sprite=replace(lion.sprite, w=lion.sprite.w + 1))
@@ -59,16 +59,16 @@ async def test_another_drawing_is_another_emoji_and_only_that_one_is_painted(roo
     monkeypatch.setattr(
         application_emoji, "icon", lambda sprite, side: drawn.append(sprite) or painted(sprite, side)
     )
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     assert drawn == [redrawn.sprite]
     assert [name.rpartition("_")[0] for name in uploaded(room) - before] == ["seat_lion"]
 
 
 @in_room
 async def test_menus_buttons_and_names_have_the_signs_of_the_picture(room):
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     players = await room.start()
-    mover = players[(await room.host.table(1)).awaited()[0]]
+    mover = players[(await room.services.tables.table(1)).awaited()[0]]
     await mover.open_panel(room.board())
     assert "seat_lion" in mover.text(room.board()) and "\N{LION FACE}" not in mover.text(room.board())
     dice, seen = random.Random(1), set()
@@ -85,7 +85,7 @@ async def test_without_emoji_the_words_are_enough(room):
         raise discord.HTTPException(type("Response", (), {"status": 500, "reason": "no"})(), "no")
 
     room.env.bot.http.get_application_emojis = lambda application: broken()
-    assert await application_emoji.upload_missing(room.env.bot)
+    assert await application_emoji.upload_missing(room.env.bot, emblems.learn)
     players = await room.start()
     assert all(not signs(person) for person in players[:2])
     assert "\N{LION FACE}" in players[0].text(room.board())
@@ -103,12 +103,12 @@ async def test_one_that_fails_keeps_none_of_the_others_away(room):
         return await create(application, name, image)
 
     room.env.bot.http.create_application_emoji = answering_oddly
-    assert len(await application_emoji.upload_missing(room.env.bot)) == 5
+    assert len(await application_emoji.upload_missing(room.env.bot, emblems.learn)) == 5
     every = [application_emoji.named(each) for each in application_emoji.all_emblems()]
     assert uploaded(room) == set(every) - set(odd) and len(odd) == 5
     shown = emblems.emblem_of
     assert not shown(SEAT_NAMES[0]), "its upload was the first"
-    assert await application_emoji.upload_missing(room.env.bot) == []
+    assert await application_emoji.upload_missing(room.env.bot, emblems.learn) == []
     assert uploaded(room) == set(every) and shown(SEAT_NAMES[0])
 
 
@@ -122,13 +122,15 @@ async def test_an_outage_is_not_asked_for_every_emoji(room):
 
     room.env.bot.http.create_application_emoji = down
     assert (
-        len(await application_emoji.upload_missing(room.env.bot)) == application_emoji.IN_A_ROW == len(tries)
+        len(await application_emoji.upload_missing(room.env.bot, emblems.learn))
+        == application_emoji.IN_A_ROW
+        == len(tries)
     )
 
 
 @in_room
 async def test_the_signs_stay_while_others_are_tried_again(room):
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     last = max(room.env.backend.application_emojis)
     room.env.backend.delete_application_emoji(last)
     create, seen = room.env.bot.http.create_application_emoji, []
@@ -138,13 +140,13 @@ async def test_the_signs_stay_while_others_are_tried_again(room):
         return await create(application, name, image)
 
     room.env.bot.http.create_application_emoji = looking
-    assert await application_emoji.upload_missing(room.env.bot) == [] and seen[0]
+    assert await application_emoji.upload_missing(room.env.bot, emblems.learn) == [] and seen[0]
 
 
 @in_room
 async def test_a_full_application_gets_no_more(room, monkeypatch):
     monkeypatch.setattr(application_emoji, "MAX_APPLICATION_EMOJI", 7)
-    await application_emoji.upload_missing(room.env.bot)
+    await application_emoji.upload_missing(room.env.bot, emblems.learn)
     assert len(room.env.backend.application_emojis) == 7
 
 

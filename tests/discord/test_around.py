@@ -23,7 +23,7 @@ async def finished(room, game="tuir", seats=2):
 @in_room
 async def test_a_rematch_keeps_the_seats_the_options_and_lets_the_next_one_begin(room):
     players = await room.start("tuir", 2, ["short"])
-    first = (await room.host.table(1)).awaited()[0]
+    first = (await room.services.tables.table(1)).awaited()[0]
     press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:resign!")
     await sim.deliver(room.env, press)
     await players[1].click(room.ending(), "Rematch")
@@ -32,7 +32,7 @@ async def test_a_rematch_keeps_the_seats_the_options_and_lets_the_next_one_begin
     assert start_button(players[1], room)["disabled"], "it says who is missing"
     await players[0].click(room.ending(), "Rematch")
     await players[1].click(room.board(), "Start")
-    table = await room.host.table(2)
+    table = await room.services.tables.table(2)
     assert table.users == (players[0].id, players[1].id), "everyone keeps their seat"
     assert table.awaited() == (1 - first,), "the next one begins"
     assert "short" in table.options
@@ -48,9 +48,8 @@ async def test_kept_seats_are_free_for_others_after_ten_minutes(room):
     early = await carol.click(room.board(), "Join")
     assert "kept for those who played" in carol.text(early.followups[0])
     await sim.later(room.env, REMATCH_SEATS_KEPT_SECONDS + 1)
-    room.host._now = lambda now=room.host._now: now() + REMATCH_SEATS_KEPT_SECONDS + 1
     await carol.click(room.board(), "Join")
-    assert (await room.host.saved(2)).users == (players[0].id, carol.id)
+    assert (await room.services.tables.saved(2)).users == (players[0].id, carol.id)
 
 
 @in_room
@@ -73,7 +72,7 @@ async def test_only_the_host_starts_a_table_with_free_seats_until_five_quiet_min
     assert "The host starts" in bob.text(refused.followups[0])
     await sim.later(room.env, 301)
     await bob.click(room.board(), "Start")
-    assert (await room.host.saved(1)).phase == "play"
+    assert (await room.services.tables.saved(1)).phase == "play"
 
 
 # --- by DM ---
@@ -90,14 +89,14 @@ async def test_a_panel_by_dm_says_which_table_it_is_and_leads_back(room):
     assert link["url"].endswith(f"/{room.channel.id}/{room.board().id}")
     await home.click(home.panel, "Back to the channel")
     assert "back in the channel" in home.text()
-    assert await room.env.bot.store.dm_panels(1) == {}
+    assert await room.app.core.stores.messages.dm_panels(1) == {}
 
 
 @pytest.mark.slow
 @in_room
 async def test_a_panel_by_dm_that_could_not_be_edited_is_brought_up_to_date_by_the_next_start(room, database):
     players = await room.start()
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     mover = next(p for p in players if table.seat_of(p.id) in table.awaited())
     other = next(p for p in players if p is not mover)
     await other.slash(room.channel, "hand", dm=True)
@@ -109,11 +108,11 @@ async def test_a_panel_by_dm_that_could_not_be_edited_is_brought_up_to_date_by_t
     assert other.at_home().text() == before
     room.env.backend.faults.clear()
     sim.forgive(room.env)
-    assert await room.env.bot.store.behind_at_home() == [1]
+    assert await room.app.core.stores.messages.behind_at_home() == [1]
     await sim.restart(room.env, database)
     await sim.later(room.env, 5)
     assert other.at_home().text() != before
-    assert await room.env.bot.store.behind_at_home() == []
+    assert await room.app.core.stores.messages.behind_at_home() == []
 
 
 @pytest.mark.slow
@@ -126,7 +125,7 @@ async def test_a_panel_by_dm_is_let_go_with_the_end_of_its_game(room):
     await sim.deliver(room.env, press)
     await sim.later(room.env, 10)
     assert players[0].at_home().text() != before and not players[0].at_home().asked()
-    assert await room.env.bot.store.dm_panels(1) == {}
+    assert await room.app.core.stores.messages.dm_panels(1) == {}
 
 
 @pytest.mark.slow
@@ -206,7 +205,7 @@ async def test_a_leaderboard_is_private_until_it_is_shared(room):
 @in_room
 async def test_who_waits_in_an_open_game_has_the_words_and_the_picture_when_asked_for(room):
     players = await room.start("guilds", 2)
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     waiting = players[1 - table.awaited()[0]]
     await waiting.open_panel(room.board())
     assert not waiting.stored().attachments

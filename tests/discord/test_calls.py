@@ -13,7 +13,7 @@ def mover(room, players, table):
 
 
 async def one_turn(room, person, seat, dice):
-    while seat in (await room.host.table(1)).awaited() and person.asked():
+    while seat in (await room.services.tables.table(1)).awaited() and person.asked():
         await person.choose(dice)
 
 
@@ -40,7 +40,7 @@ async def test_the_notice_names_only_those_who_have_not_answered(room):
 @in_room
 async def test_someone_who_is_called_and_does_nothing_is_pinged_once_after_two_minutes(room):
     players = await room.start()
-    person, _ = mover(room, players, await room.host.table(1))
+    person, _ = mover(room, players, await room.services.tables.table(1))
     (silent,) = room.notices()
     await sim.later(room.env, 119)
     assert room.pings() == []
@@ -73,7 +73,7 @@ async def test_of_two_processes_that_call_at_once_one_takes_its_notice_away_agai
 @in_room
 async def test_someone_who_is_away_is_pinged_at_once(room):
     players = await room.start()
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     person, other = mover(room, players, table)
     seat = table.seat_of(person.id)
     await sim.later(room.env, 3600)  # both panels rest by now, and nobody has pressed anything
@@ -101,7 +101,7 @@ async def test_a_ping_for_one_who_is_late_does_not_ping_again_who_was_called_bef
 @in_room
 async def test_a_press_puts_the_ping_off_until_two_quiet_minutes(room):
     players = await room.start()
-    person, _ = mover(room, players, await room.host.table(1))
+    person, _ = mover(room, players, await room.services.tables.table(1))
     await sim.later(room.env, 100)
     await person.click(room.board(), "Rules")
     await sim.later(room.env, 100)
@@ -113,7 +113,7 @@ async def test_a_press_puts_the_ping_off_until_two_quiet_minutes(room):
 @in_room
 async def test_after_a_restart_who_was_called_silently_is_still_pinged(room, database):
     players = await room.start()
-    person, _ = mover(room, players, await room.host.table(1))
+    person, _ = mover(room, players, await room.services.tables.table(1))
     await sim.restart(room.env, database)
     await sim.later(room.env, 130)
     assert room.pings() == [person.id]
@@ -125,7 +125,7 @@ async def test_after_a_restart_who_was_called_silently_is_still_pinged(room, dat
 @in_room
 async def test_a_deleted_notice_is_posted_again_at_the_next_change(room):
     players = await room.start()
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     person, _ = mover(room, players, table)
     (notice,) = room.notices()
     room.env.backend.delete_message(room.channel.id, notice.id)
@@ -138,7 +138,7 @@ async def test_the_end_is_told_to_everyone_and_pings_only_who_is_away(room):
     players = await room.start()
     await room.play_on(players, random.Random(1), 30)
     await sim.later(room.env, 3600)
-    asked = (await room.host.table(1)).awaited()[0]
+    asked = (await room.services.tables.table(1)).awaited()[0]
     await players[asked].click(room.board(), "Your hand")
     await sim.deliver(
         room.env, sim.press_payload(room.env, players[asked].actor, room.board(), "p:1:resign!")
@@ -152,17 +152,17 @@ async def test_the_end_is_told_to_everyone_and_pings_only_who_is_away(room):
 @in_room
 async def test_a_take_back_is_asked_for_in_a_notice_and_allowed_in_the_panel(room):
     players = await room.start("guilds", 2)
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     first, second = mover(room, players, table)
     await one_turn(room, first, table.seat_of(first.id), random.Random(4))
     assert first.can("Take back")
-    before = await room.host.table(1)
+    before = await room.services.tables.table(1)
     await first.click(first.panel, "Take back")
-    assert (await room.host.table(1)).last_row == before.last_row, "not without consent"
+    assert (await room.services.tables.table(1)).last_row == before.last_row, "not without consent"
     assert "asks" in first.text(room.board()) and "to take back" in first.text(room.notices()[0])
     assert {"Allow", "No"} <= set(second.labels()), "the open panel comes alive"
     await second.click(second.panel, "Allow")
-    after = await room.host.table(1)
+    after = await room.services.tables.table(1)
     assert after.awaited() == (table.awaited()[0],)
     assert "took back" in first.text(room.board())
     assert first.asked(), "and may choose again"

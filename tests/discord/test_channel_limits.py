@@ -7,10 +7,11 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Refused
 from bot.domain.entities import NewTable
-from bot.service.tables import LOBBIES, OPENED, Tables
+from bot.service.lobby import LOBBIES, OPENED
+from bot.service.services import build_services
 from bot.storage.channel_limits import OPENED as OPENINGS
 from bot.storage.channel_limits import SHARED
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -90,16 +91,16 @@ async def test_nobody_opens_more_than_ten_tables_that_are_not_over(room):
         board = next((m for m in reversed(lobby.history()) if "Fill with computers" in alice.labels(m)), None)
         if board is not None:
             await alice.click(board, "Fill with computers")
-    games = await room.env.bot.store.db.rows("SELECT COUNT(*) FROM tables WHERE phase = 'play'")
+    games = await room.app.core.stores.engine.rows("SELECT COUNT(*) FROM tables WHERE phase = 'play'")
     assert games == [(OPENED,)]
     assert len(room.channel.threads) == OPENED - 1
     refused = await alice.slash(room.guild.create_text_channel("more"), "play", game="tuir")
     assert MANY in alice.text(refused.response)
     await bob.slash(room.guild.create_text_channel("his"), "play", game="tuir")
-    assert await room.env.bot.store.open_lobbies(bob.id, room.guild.id) == 1, "others may"
-    await room.host.close_table(1)
+    assert await room.app.core.stores.lobby.open_lobbies(bob.id, room.guild.id) == 1, "others may"
+    await room.services.agreements.close_table(1, 0, room.channel.id)
     await alice.slash(room.guild.create_text_channel("room"), "play", game="tuir")
-    opened = await room.env.bot.store.opened_by(alice.id, room.guild.id)
+    opened = await room.app.core.stores.lobby.opened_by(alice.id, room.guild.id)
     assert opened == OPENED, "one that is over makes room"
 
 
@@ -107,15 +108,17 @@ async def test_nobody_opens_more_than_ten_tables_that_are_not_over(room):
 async def test_a_rematch_and_what_nobody_wished_do_not_count(room):
     players = await room.start()
     await sim.deliver(room.env, sim.press_payload(room.env, players[1].actor, room.board(), "p:1:resign!"))
-    alice, store = players[0], room.env.bot.store
+    alice, stores = players[0], room.app.core.stores
     for n in range(OPENED):
-        saved = await room.host.open_lobby(NewTable(room.guild.id, n + 1, "tuir", 5, "en", opener=alice.id))
-        await store.save_lobby(saved.id, 5, (5, 6), ())
-        await room.host.start(saved.id, 5)
+        saved = await room.services.lobby.open(
+            NewTable(room.guild.id, n + 1, "tuir", 5, "en", opener=alice.id)
+        )
+        await stores.lobby.save_lobby(saved.id, 5, (5, 6), ())
+        await room.services.lobby.start(saved.id, 5)
     await alice.click(room.ending(), "Rematch")
-    assert (await store.table_in(room.channel.id)).phase == "lobby"
-    await room.host.open_lobby(NewTable(room.guild.id, 99, "tuir", 8, "en"))
-    assert await store.opened_by(alice.id, room.guild.id) == OPENED
+    assert (await stores.tables.table_in(room.channel.id)).phase == "lobby"
+    await room.services.lobby.open(NewTable(room.guild.id, 99, "tuir", 8, "en"))
+    assert await stores.lobby.opened_by(alice.id, room.guild.id) == OPENED
 
 
 @in_room
@@ -126,11 +129,11 @@ async def test_who_opens_and_cancels_tables_in_a_channel_is_slowed_down(room):
         if opened.response is not None and "opened many tables" in alice.text(opened.response):
             break
         await alice.click(room.board(), "Cancel")
-    tables = await room.env.bot.store.db.rows("SELECT COUNT(*) FROM tables")
+    tables = await room.app.core.stores.engine.rows("SELECT COUNT(*) FROM tables")
     assert tables == [(OPENINGS.burst,)]
     await sim.later(room.env, 61)
     await alice.slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.store.table_in(room.channel.id)).phase == "lobby"
+    assert (await room.app.core.stores.tables.table_in(room.channel.id)).phase == "lobby"
 
 
 @in_room
@@ -158,25 +161,25 @@ async def test_what_came_to_nothing_does_not_count(room, monkeypatch):
 @pytest.fixture
 async def two(on_postgres):
     """Two processes on one server."""
-    stores = [await Store.open(on_postgres) for _ in range(2)]
-    yield stores
-    for store in stores:
-        await store.close()
+    opened = [await open_stores(on_postgres) for _ in range(2)]
+    yield opened
+    for stores in opened:
+        await stores.close()
 
 
 async def test_two_processes_share_one_limit(two):
-    taken = await asyncio.gather(*(store.take(7, 1, SHARED) for store in two * 4))
+    taken = await asyncio.gather(*(stores.channel_limits.take(7, 1, SHARED) for stores in two * 4))
     assert taken.count(True) == 1
-    taken = await asyncio.gather(*(store.take(8, 1, OPENINGS) for store in two * 10))
+    taken = await asyncio.gather(*(stores.channel_limits.take(8, 1, OPENINGS) for stores in two * 10))
     assert taken.count(True) == OPENINGS.burst
 
 
 async def test_two_processes_open_ten_tables_and_three_lobbies_together(two):
-    hosts = [Tables(store) for store in two]
+    hosts = [build_services(stores) for stores in two]
 
     async def open(n, opener):
         try:
-            saved = await hosts[n % 2].open_lobby(
+            saved = await hosts[n % 2].lobby.open(
                 NewTable(1, 100 * opener + n, "tuir", opener, "en", opener=opener)
             )
         except (Refused, ChannelTaken):
@@ -187,32 +190,36 @@ async def test_two_processes_open_ten_tables_and_three_lobbies_together(two):
     assert len([*filter(None, opened)]) == LOBBIES
 
     for n in range(OPENED - 1):
-        saved = await two[0].new_table(NewTable(1, 5000 + n, "tuir", 9, "en", opener=9))
-        await two[0].start(saved.id, "s", 1, "d", (), (9, 10))
+        saved = await two[0].lobby.new_table(NewTable(1, 5000 + n, "tuir", 9, "en", opener=9))
+        await two[0].lobby.start(saved.id, "s", 1, "d", (), (9, 10))
     opened = await asyncio.gather(*(open(n, 9) for n in range(6)))
     assert len([*filter(None, opened)]) == 1
-    assert await two[1].opened_by(9, 1) == OPENED
+    assert await two[1].lobby.opened_by(9, 1) == OPENED
 
 
 async def test_a_limit_is_paid_with_time_and_a_clock_that_was_set_back_is_no_debt(tmp_path, monkeypatch):
-    store, now = await Store.open(tmp_path / "db.sqlite3"), [1000.0]
+    stores, now = await open_stores(tmp_path / "db.sqlite3"), [1000.0]
     monkeypatch.setattr("bot.storage.channel_limits.timers.now", lambda: now[0])
     try:
-        assert [await store.take(1, 2, SHARED) for _ in range(3)] == [True, False, False]
-        assert await store.take(1, 3, SHARED) and await store.take(2, 2, SHARED)
+        assert [await stores.channel_limits.take(1, 2, SHARED) for _ in range(3)] == [True, False, False]
+        assert await stores.channel_limits.take(1, 3, SHARED) and await stores.channel_limits.take(
+            2, 2, SHARED
+        )
         now[0] += 59.9
-        assert not await store.take(1, 2, SHARED)
+        assert not await stores.channel_limits.take(1, 2, SHARED)
         now[0] += 0.1
-        assert await store.take(1, 2, SHARED)
-        await store.give_back(1, 2, SHARED)
-        assert await store.take(1, 2, SHARED), "what came to nothing"
+        assert await stores.channel_limits.take(1, 2, SHARED)
+        await stores.channel_limits.give_back(1, 2, SHARED)
+        assert await stores.channel_limits.take(1, 2, SHARED), "what came to nothing"
         now[0] -= 5000
-        assert await store.take(1, 2, SHARED) and not await store.take(1, 2, SHARED)
+        assert await stores.channel_limits.take(1, 2, SHARED) and not await stores.channel_limits.take(
+            1, 2, SHARED
+        )
         now[0] += 61
-        await store.forget_paid()
-        assert await store.db.rows("SELECT channel FROM rate_limits ORDER BY channel") == [(2,), (3,)]
+        await stores.channel_limits.forget_paid()
+        assert await stores.engine.rows("SELECT channel FROM rate_limits ORDER BY channel") == [(2,), (3,)]
         now[0] += 9000
-        await store.forget_paid()
-        assert await store.db.rows("SELECT * FROM rate_limits") == []
+        await stores.channel_limits.forget_paid()
+        assert await stores.engine.rows("SELECT * FROM rate_limits") == []
     finally:
-        await store.close()
+        await stores.close()

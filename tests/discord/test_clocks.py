@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from bot.base import timers
 from bot.base.errors import Refused, StoreTrouble
 from bot.delivery import heartbeat
+from bot.domain.settings import UserSettings
 from bot.service.clocks import ONCE
-from bot.service.tables import Tables
-from bot.storage.settings import UserSettings
+from bot.service.servers import ServersService
+from bot.service.startup import StartupService
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
@@ -32,13 +34,13 @@ def quick_heart(monkeypatch):
 
 async def started(room, pace, game="tuir", seats=2):
     players = await room.start(game, seats, [pace])
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     seat = table.awaited()[0]
     return players, players[seat], players[seat - 1]
 
 
 async def clock_rows(room):
-    return [row for row in await room.env.bot.store.log(1) if row.by == "clock"]
+    return [row for row in await room.app.core.stores.tables.log(1) if row.by == "clock"]
 
 
 def deadlines(text):
@@ -47,7 +49,7 @@ def deadlines(text):
 
 
 def now(room):
-    return int(room.host._now())
+    return int(timers.now())
 
 
 # --- pace ---
@@ -81,7 +83,7 @@ async def test_a_rematch_keeps_the_pace(room):
     players, asked, _ = await started(room, "slow:259200")
     await sim.deliver(room.env, sim.press_payload(room.env, asked.actor, room.board(), "p:1:resign!"))
     await asked.click(room.ending(), "Rematch")
-    assert (await room.env.bot.store.table(2)).pace == "slow:259200"
+    assert (await room.app.core.stores.tables.table(2)).pace == "slow:259200"
 
 
 @in_room
@@ -94,23 +96,23 @@ async def test_a_running_game_gets_another_pace_when_all_agree(room, database):
     assert "wishes for another pace: Live: 2 minutes" in board and "Slow: 1 day" in board
     await sim.restart(room.env, database)
     await other.click(room.board(), "Agree")
-    table = await room.host.table(1)
-    assert table.timing.pace == "live:120" and table.wished_pace() is None
+    table = await room.services.tables.table(1)
+    assert table.timing.pace == "live:120" and table.wishes.wished_pace() is None
     assert 700 < table.timing.deadline(table.awaited()[0]) - now(room) <= 720
-    assert (await room.env.bot.store.table(1)).pace == "live:120"
+    assert (await room.app.core.stores.tables.table(1)).pace == "live:120"
 
 
 @in_room
 async def test_one_who_wants_to_keep_the_pace_keeps_it(room):
     players, asked, other = await started(room, "slow:86400")
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     more = (await asked.click(room.board(), "More")).response
     menu = (await asked.click(more, "Change the pace")).response
     await asked.actor.select(menu, ["none"], custom_id=asked.menu_with(menu, "none"))
     assert "No clock" in other.text(room.board())
     await other.click(room.board(), "Keep the pace")
-    after = await room.host.table(1)
-    assert after.wished_pace() is None and after.timing == table.timing
+    after = await room.services.tables.table(1)
+    assert after.wishes.wished_pace() is None and after.timing == table.timing
 
 
 # --- time runs out ---
@@ -119,15 +121,17 @@ async def test_one_who_wants_to_keep_the_pace_keeps_it(room):
 @in_room
 async def test_when_time_runs_out_the_house_moves_and_says_so(room):
     players, asked, other = await started(room, "slow:86400")
-    seat = (await room.host.table(1)).seat_of(asked.id)
+    seat = (await room.services.tables.table(1)).seat_of(asked.id)
     await sim.later(room.env, DAY - 60)
     assert await clock_rows(room) == []
     await sim.later(room.env, 120)
     [row] = await clock_rows(room)
     assert (row.seat, row.by) == (seat, "clock")
     assert "time ran out: the bot moved for" in asked.text(room.board())
-    table = await room.host.table(1)
-    assert table.timing.lost(seat) == 1 and table.way_back(seat) is None, "no take-back past the clock"
+    table = await room.services.tables.table(1)
+    assert table.timing.lost(seat) == 1 and table.takebacks.way_back(seat) is None, (
+        "no take-back past the clock"
+    )
 
 
 @in_room
@@ -144,21 +148,23 @@ async def test_after_a_restart_a_deadline_is_acted_on_once(room, database):
 
 @pytest.mark.expects_errors
 @pytest.mark.parametrize("trouble", (StoreTrouble("gone for a moment"), RuntimeError("a defect")))
-@pytest.mark.parametrize("look", ("find_lost_servers", "wake_all"))
+@pytest.mark.parametrize(
+    "looks", ((ServersService, "find_lost_servers"), (StartupService, "wake_all")), ids=lambda looks: looks[1]
+)
 @in_room
-async def test_trouble_at_the_start_keeps_no_clock_from_running(room, database, monkeypatch, look, trouble):
+async def test_trouble_at_the_start_keeps_no_clock_from_running(room, database, monkeypatch, looks, trouble):
     await started(room, "slow:86400")
     begun = []
 
-    async def once(host, *args):
+    async def once(service, *args):
         begun.append(1)
         if len(begun) == 1:
             raise trouble
         return []
 
-    monkeypatch.setattr(Tables, look, once)
+    monkeypatch.setattr(*looks, once)
     monkeypatch.setattr(
-        "bot.client.bot.LOOK_RETRY_INTERVAL", 0.0
+        "bot.delivery.startup.STARTUP_RETRY_SECONDS", 0.0
     )  # SimCord would take the pause for work under way
     await sim.restart(room.env, database)
     await sim.later(room.env, DAY + 300)
@@ -176,8 +182,8 @@ async def test_no_time_runs_out_while_the_bot_is_down(room, database):
     await room.env.restart_bot(await sim.new_bot(database))
     await sim.later(room.env, 60)
     assert await clock_rows(room) == []
-    seat = (await room.host.table(1)).awaited()[0]
-    gained = (await room.host.table(1)).timing.deadline(seat) - before
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    gained = (await room.services.tables.table(1)).timing.deadline(seat) - before
     assert 3 * DAY - 60 <= gained <= 3 * DAY + heartbeat.MISSED * heartbeat.HEARTBEAT_INTERVAL
     await sim.later(room.env, DAY)
     assert len(await clock_rows(room)) >= 1, "and then it runs out"
@@ -200,7 +206,7 @@ async def test_no_time_runs_out_while_discord_cannot_be_reached(room, quick_hear
 async def silenced(room, wanted):
     """Wait until the database says whether we may write at the table."""
     async with asyncio.timeout(LONGEST):
-        while bool((await room.host.saved(1)).silenced) != wanted:
+        while bool((await room.services.tables.saved(1)).silenced) != wanted:
             await asyncio.sleep(0.01)
 
 
@@ -210,16 +216,16 @@ async def test_no_time_runs_out_where_the_bot_may_not_write(room, quick_heart):
     players, asked, _ = await started(room, "live:60")
     await sim.later(room.env, 300)
     room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
-    room.env.bot.stage._board.forget(1)
-    room.env.bot.stage.changed(1)
+    room.app.delivery.messages.board.forget(1)
+    room.app.delivery.publisher.changed(1)
     await silenced(room, True)
     await sim.later(room.env, 2000)
     assert await clock_rows(room) == []
     room.env.backend.faults.clear()
     await asked.open_panel(room.board())
     await silenced(room, False)
-    seat = (await room.host.table(1)).awaited()[0]
-    left = (await room.host.table(1)).timing.deadline(seat) - now(room)
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    left = (await room.services.tables.table(1)).timing.deadline(seat) - now(room)
     assert 0 < left <= 660
     await sim.later(room.env, left - 30)
     assert await clock_rows(room) == []
@@ -248,14 +254,14 @@ async def test_more_time_is_given_once_also_for_a_double_click_and_a_forged_pres
     id = sim.button_id(asked.actor, asked.panel, "More time")
     twice = [sim.press_payload(room.env, asked.actor, asked.panel, id) for _ in range(2)]
     await sim.deliver(room.env, *twice)
-    given = (await room.host.table(1)).timing
+    given = (await room.services.tables.table(1)).timing
     await sim.deliver(room.env, sim.press_payload(room.env, asked.actor, asked.panel, id))
     assert "once a decision" in asked.text()
-    table, seat = await room.host.table(1), players.index(asked)
+    table, seat = await room.services.tables.table(1), players.index(asked)
     assert table.timing == given and abs(table.timing.deadline(seat) - before - 24 * HOUR) < 30
     with pytest.raises(Refused) as refused:
-        await room.host.more_time(1, asked.id, table.stamp(seat), 77)
-    assert refused.value.reason == ONCE and (await room.host.table(1)).timing == given
+        await room.services.clocks.more_time(1, asked.id, table.stamp(seat), 77)
+    assert refused.value.reason == ONCE and (await room.services.tables.table(1)).timing == given
 
 
 # --- calls ---
@@ -294,7 +300,7 @@ async def test_nobody_is_reminded_who_is_plainly_there(room, quick_heart):
 @in_room
 async def test_who_wants_no_notices_gets_none(room):
     for person in room.people[:2]:
-        await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="none"))
+        await room.app.core.stores.settings.save_user_settings(person.id, UserSettings(notices="none"))
     players, asked, _ = await started(room, "slow:86400")
     await sim.later(room.env, 20 * HOUR)
     assert room.pings() == []
@@ -305,16 +311,16 @@ async def test_who_wants_no_notices_gets_none(room):
 async def test_who_wants_notices_by_dm_gets_them_there_and_they_go_when_they_are_of_no_use(room):
     players = room.people[:2]
     for person in players:
-        await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="dm"))
+        await room.app.core.stores.settings.save_user_settings(person.id, UserSettings(notices="dm"))
     _, asked, _ = await started(room, "slow:86400")
     await sim.later(room.env, 20 * HOUR)
     assert room.pings() == []
     home = list(asked.user.dm_channel.history())
     assert len(home) == 1 and "waits for you" in asked.text(home[0]) and deadlines(asked.text(home[0]))
     await asked.open_panel(room.board())
-    seat = (await room.host.table(1)).seat_of(asked.id)
+    seat = (await room.services.tables.table(1)).seat_of(asked.id)
     dice = random.Random(3)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await asked.choose(dice)
     assert asked.user.dm_channel.history() == []
 
@@ -323,7 +329,7 @@ async def test_who_wants_notices_by_dm_gets_them_there_and_they_go_when_they_are
 @in_room
 async def test_closed_dms_and_those_of_nobody_fall_back_to_the_channel(room, status, code):
     for person in room.people[:2]:
-        await room.env.bot.store.save_user_settings(person.id, UserSettings(notices="dm"))
+        await room.app.core.stores.settings.save_user_settings(person.id, UserSettings(notices="dm"))
     _, asked, _ = await started(room, "slow:86400")
     room.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
     await sim.later(room.env, HOUR)
@@ -335,7 +341,7 @@ async def test_nobody_is_called_in_quiet_hours_and_slow_clocks_stand_still(room)
     minute = now(room) // 60 % 1440
     quiet = UserSettings(quiet_from=minute, quiet_until=(minute + 480) % 1440)
     for person in room.people[:2]:
-        await room.env.bot.store.save_user_settings(person.id, quiet)
+        await room.app.core.stores.settings.save_user_settings(person.id, quiet)
     players, asked, _ = await started(room, "slow:86400")
     left = deadlines(asked.text(room.board()))[0] - now(room)
     assert DAY + 16 * HOUR - 120 <= left <= DAY + 16 * HOUR, "the rest of this night and the next one"
@@ -384,7 +390,7 @@ async def test_a_forged_number_of_days_away_changes_nothing(room, days):
     alice = room.people[0]
     (told,) = await sim.deliver(room.env, sim.command(room.env, alice.actor, room.channel, "away", days=days))
     assert "at most 14 days at a time" in alice.text(told.response)
-    assert await room.env.bot.store.db.rows("SELECT * FROM away") == []
+    assert await room.app.core.stores.engine.rows("SELECT * FROM away") == []
 
 
 @in_room
@@ -406,7 +412,7 @@ async def test_a_hidden_move_of_the_clock_is_told_no_further_than_that_time_ran_
     players, _, _ = await started(room, "live:60", "lucca", 3)
     await press(players[1])
     before = [line for line in players[0].text(room.board()).splitlines() if line.startswith(">")]
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     timing = table.timing
     await sim.later(room.env, timing.deadline(0) - now(room) - 30)
     await press(players[2])
@@ -427,5 +433,5 @@ async def test_other_quiet_hours_turn_the_slow_clocks_at_once(room):
     hour = next(p for p in asked.components(settings) if p["type"] == 3)
     value = hour["options"][0]["value"]
     await asked.actor.select(settings, [value], custom_id=hour["custom_id"])
-    assert (await room.env.bot.store.user_settings(asked.id)).quiet_from >= 0
+    assert (await room.app.core.stores.settings.user_settings(asked.id)).quiet_from >= 0
     assert deadlines(asked.text(room.board()))[0] > before + 7 * HOUR

@@ -5,9 +5,11 @@ import sys
 
 import pytest
 
-from bot.client.bot import ACKNOWLEDGE_WITHIN, COGS, Campanile
+from bot.app import build
+from bot.app_parts import Parts
+from bot.handlers.press_listener import ACKNOWLEDGE_WITHIN
 from bot.ops.doctor_commands import our_commands
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.wide import speaking, wide_po
@@ -22,7 +24,7 @@ async def test_commands_are_sent_only_when_they_have_changed(room, database):
     assert len(syncs(room.env)) == 1
     await sim.restart(room.env, database)
     assert len(syncs(room.env)) == 1, "nothing changed"
-    await room.env.bot.store.set_fact("commands", "an older version")
+    await room.app.core.stores.processes.set_fact("commands", "an older version")
     await sim.restart(room.env, database)
     assert len(syncs(room.env)) == 2
 
@@ -37,19 +39,17 @@ async def test_a_new_language_reaches_discord_with_the_next_start(room, database
 
 
 async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
-    bot = Campanile(await Store.open(database), dev_guild=77)
+    app = await build(await open_stores(database), Parts(dev_guild=77))
     sent = []
 
     async def put(application, guild, commands):
         sent.append((guild, sorted(command["name"] for command in commands)))
         return [{"name": command["name"], "id": n} for n, command in enumerate(commands)]
 
-    monkeypatch.setattr(bot.http, "bulk_upsert_guild_commands", put)
-    for cog in COGS:
-        await bot.load_extension(cog)
-    await bot.command_sync.send()
-    await bot.command_sync.send()
-    await bot.store.close()
+    monkeypatch.setattr(app.client.http, "bulk_upsert_guild_commands", put)
+    await app.commands.send()
+    await app.commands.send()
+    await app.client.close()
     everything = sorted(command["name"] for command in await our_commands())
     assert sent == [(77, everything)] and len(everything) > 5
 

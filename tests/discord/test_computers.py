@@ -28,10 +28,10 @@ async def alone(room: Room, game: str = "tuir", *keys: str):
 async def test_somebody_plays_a_whole_game_alone_with_a_computer(room):
     ada = await alone(room)
     await room.play_on([ada], random.Random(1))
-    log = await room.env.bot.store.log(1)
+    log = await room.app.core.stores.tables.log(1)
     assert {row.by for row in log if row.seat == 1} <= {"computer", "house"}
     assert {row.by for row in log if row.seat == 0} <= {"person", "house"}
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.app.core.stores.tables.table(1)).phase == "done"
     words = ada.text(room.board())
     assert "🤖 Mason" in words and "<@-" not in words
     assert set(room.pings()) <= {ada.id}
@@ -47,11 +47,11 @@ async def test_every_game_can_be_filled_with_computers(database, key):
         ada = room.people[0]
         await ada.slash(room.channel, "play", game=key)
         await ada.click(room.board(), "Fill with computers")
-        table = await room.host.table(1)
+        table = await room.services.tables.table(1)
         assert len(table.users) == GAMES[key].SEATS[-1] and all(map(is_computer, table.users[1:]))
         await ada.open_panel(room.board())
         presses = await room.play_on([ada], random.Random(key), 6)
-        table = await room.host.table(1)
+        table = await room.services.tables.table(1)
         assert table.over or (presses == 6 and not table.thinking())
 
 
@@ -68,7 +68,11 @@ async def test_the_host_asks_computers_to_the_table_and_sends_them_away(room):
     assert "🤖 Podestà" in words and "🤖 Apprentice 2" in words
     await ada.click(shown, "Take one away")
     assert "Apprentice 2" not in ada.text(room.board())
-    assert (await room.host.saved(1)).users == (ada.id, computer("podesta"), computer("apprentice"))
+    assert (await room.services.tables.saved(1)).users == (
+        ada.id,
+        computer("podesta"),
+        computer("apprentice"),
+    )
 
 
 @in_room
@@ -79,7 +83,7 @@ async def test_people_take_the_place_of_a_computer_until_the_game_starts(room):
     await ada.click(shown, "🤖 Mason")
     assert "Fill with computers" not in ada.labels(room.board())
     await bob.click(room.board(), "Join")
-    assert (await room.host.saved(1)).users == (ada.id, bob.id)
+    assert (await room.services.tables.saved(1)).users == (ada.id, bob.id)
 
 
 @in_room
@@ -89,24 +93,24 @@ async def test_a_lobby_in_which_only_computers_would_stay_is_closed(room):
     shown = (await ada.click(room.board(), "Add a computer")).response
     await ada.click(shown, "🤖 Mason")
     await ada.click(room.board(), "Leave")
-    assert (await room.host.saved(1)).phase == "gone"
+    assert (await room.services.tables.saved(1)).phase == "gone"
 
 
 @in_room
 async def test_a_computer_agrees_to_votes_and_take_backs(room, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (60.0, 60.0))
     ada = await alone(room, "tuir", "Apprentice")
-    while (await room.host.table(1)).thinking():
+    while (await room.services.tables.table(1)).thinking():
         await sim.later(room.env, 61)
-    before = (await room.host.table(1)).in_force
+    before = (await room.services.tables.table(1)).in_force
     while not ada.can("Take back"):
         await ada.choose(random.Random(3))
     await ada.click(ada.panel, "Take back")
-    table = await room.host.table(1)
-    assert table.in_force == before and table.request() is None
+    table = await room.services.tables.table(1)
+    assert table.in_force == before and table.takebacks.request() is None
     more = (await ada.click(room.board(), "More")).response
     await ada.click(more, "Vote to stop")
-    assert (await room.host.table(1)).over
+    assert (await room.services.tables.table(1)).over
 
 
 @in_room
@@ -118,15 +122,15 @@ async def test_a_computer_pauses_whatever_it_holds_and_its_turn_is_one_edit(room
     room.env.backend.subscribers.append(lambda event, payload: heard.get(event, len)(payload))
     for _ in range(4):
         await room.play_on([ada], dice)
-        table = await room.host.table(1)
+        table = await room.services.tables.table(1)
         if not table.thinking():
             break
         await sim.later(room.env, 50)
-        assert (await room.host.table(1)).last_row == table.last_row, "it waits"
+        assert (await room.services.tables.table(1)).last_row == table.last_row, "it waits"
         before = len(seen)
         await sim.later(room.env, 11)
         of_board = [edit for edit in seen[before:] if int(edit["id"]) == room.board().id]
-        assert (await room.host.table(1)).last_row > table.last_row
+        assert (await room.services.tables.table(1)).last_row > table.last_row
         assert len(of_board) == 1
 
 
@@ -136,11 +140,11 @@ async def test_a_restart_while_a_computer_thinks_loses_nothing(room, database, m
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (60.0, 60.0))
     ada = await alone(room)
     await room.play_on([ada], random.Random(2))
-    waiting = await room.host.table(1)
+    waiting = await room.services.tables.table(1)
     assert waiting.thinking()
     await sim.restart(room.env, database)
     await sim.later(room.env, 61)
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     assert table.last_row > waiting.last_row and not table.thinking()
     await ada.open_panel(room.board())
     assert ada.asked()
@@ -153,7 +157,7 @@ async def test_a_computer_plays_for_somebody_who_left(room):
     sure = (await players[0].click(more, "Resign")).response
     await players[0].click(sure, "Yes, end it")
     await room.play_on(players[1:], random.Random(4), 6)
-    log = await room.env.bot.store.log(1)
+    log = await room.app.core.stores.tables.log(1)
     assert "computer" in {row.by for row in log if row.seat == 0}
     words = players[1].text(room.board())
     assert "a computer plays this seat" in words and f"<@{players[0].id}> 🤖" in words
@@ -168,17 +172,17 @@ async def test_the_last_person_who_gives_up_ends_the_game(room):
     sure = (await ada.click(more, "Resign")).response
     assert "ends" in ada.text(sure)
     await ada.click(sure, "Yes, end it")
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.app.core.stores.tables.table(1)).phase == "done"
 
 
 @in_room
 async def test_a_rematch_seats_the_computers_at_once(room):
     ada = await alone(room, "tuir", "Architect")
     await room.play_on([ada], random.Random(1))
-    await room.env.bot.store.db.write(Step("UPDATE tables SET hints = 0 WHERE id = 1"))
+    await room.app.core.stores.engine.write(Step("UPDATE tables SET hints = 0 WHERE id = 1"))
     await ada.click(room.ending(), "Rematch")
-    again = await room.host.saved(2)
+    again = await room.services.tables.saved(2)
     assert again.hints == 0, "what was agreed on hints holds again"
     assert set(again.users) == {ada.id, computer("architect")} and again.phase == "lobby"
     await ada.click(room.board(), "Start")
-    assert (await room.host.saved(2)).phase == "play"
+    assert (await room.services.tables.saved(2)).phase == "play"

@@ -52,7 +52,7 @@ def field(word):
 async def test_the_mark_stands_in_the_lobby_and_words_are_a_secret_until_the_start(room, caplog):
     caplog.set_level(logging.DEBUG, logger="bot")  # the loggers of libraries are pinned, see logs.set_up
     alice, bob = await open_lobby(room)
-    mark = (await room.host.saved(1)).drawn[:8]
+    mark = (await room.services.tables.saved(1)).drawn[:8]
     assert mark in alice.text(room.board()) and "✍️" not in alice.text(room.board())
     assert "Your word is" in await say(room, bob, "Glockenspiel")
     assert "**\u2068Campanula\u2069**" in await say(room, alice, " Campanula ")
@@ -71,8 +71,8 @@ async def test_the_mark_stands_in_the_lobby_and_words_are_a_secret_until_the_sta
     assert f"Fair deal: {mark}, shuffled again by Lion (\u2068Campanula\u2069)" in board
     assert "Dove (\u2068Glockenspiel\u2069)" in board
     read = (await room.people[3].click(room.board(), "Read the table")).response
-    assert (await room.host.saved(1)).drawn in room.people[3].text(read)
-    assert (await room.host.saved(1)).draw not in f"{board}{room.people[3].text(read)}"
+    assert (await room.services.tables.saved(1)).drawn in room.people[3].text(read)
+    assert (await room.services.tables.saved(1)).draw not in f"{board}{room.people[3].text(read)}"
 
 
 @in_room
@@ -83,7 +83,7 @@ async def test_verify_and_the_record_show_and_check_draw_and_words(room):
     for person in (alice, bob):
         await person.open_panel(room.board())
     await room.play_on([alice, bob], random.Random(13))
-    saved = await room.host.saved(1)
+    saved = await room.services.tables.saved(1)
     told = alice.text((await alice.click(room.board(), "Verify")).response)
     assert "The deal was fair" in told and saved.drawn[:8] in told and "Dove (\u2068bell\u2069)" in told
     answer = (
@@ -97,7 +97,7 @@ async def test_verify_and_the_record_show_and_check_draw_and_words(room):
     assert (record["draw"], record["drawn"], record["words"]) == (saved.draw, saved.drawn, ["", "bell"])
     read = alice.text((await alice.click(room.board(), "Read the table")).response)
     assert f"3:1:tuir:{saved.draw}" in read and saved.drawn in read
-    await room.env.bot.store.db.write(Step("UPDATE words SET word = 'fell'"))
+    await room.app.core.stores.engine.write(Step("UPDATE words SET word = 'fell'"))
     told = alice.text((await alice.slash(room.channel, "verify")).response)
     assert "does not hold" in told and "not the word that was typed" in told
 
@@ -106,14 +106,14 @@ async def test_verify_and_the_record_show_and_check_draw_and_words(room):
 async def test_a_table_without_words_says_whose_draw_it_trusts(room):
     players = await room.start()
     board = players[0].text(room.board())
-    assert f"Fair deal: {(await room.host.saved(1)).drawn[:8]}, not shuffled again: " in board
+    assert f"Fair deal: {(await room.services.tables.saved(1)).drawn[:8]}, not shuffled again: " in board
     await room.play_on(players, random.Random(13))
     told = players[0].text((await players[0].click(room.board(), "Verify")).response)
     assert "The deal was fair" in told and "Nobody typed a word" in told and "you trust that draw" in told
-    await room.env.bot.store.db.write(Step("UPDATE tables SET draw = 'of another process'"))
+    await room.app.core.stores.engine.write(Step("UPDATE tables SET draw = 'of another process'"))
     told = players[0].text((await players[0].slash(room.channel, "verify")).response)
     assert "an older version of the bot" in told and "you trust that draw" in told
-    await room.env.bot.store.db.write(Step("UPDATE tables SET draw = ''"))
+    await room.app.core.stores.engine.write(Step("UPDATE tables SET draw = ''"))
     told = players[0].text((await players[0].slash(room.channel, "verify")).response)
     assert "without a lobby's draw" in told and "The deal was fair" in told
 
@@ -121,7 +121,7 @@ async def test_a_table_without_words_says_whose_draw_it_trusts(room):
 @in_room
 async def test_a_lobby_of_an_older_version_shows_no_mark_and_starts(room):
     alice, bob = await open_lobby(room)
-    await room.env.bot.store.db.write(Step("UPDATE tables SET draw = ''"))
+    await room.app.core.stores.engine.write(Step("UPDATE tables SET draw = ''"))
     await bob.click(room.board(), "Leave")
     await bob.click(room.board(), "Join")
     assert "Fair deal" not in alice.text(room.board()) and not alice.can("My word", room.board())
@@ -129,7 +129,7 @@ async def test_a_lobby_of_an_older_version_shows_no_mark_and_starts(room):
     (told,) = await sim.deliver(room.env, press)
     assert "older version" in alice.text(told.response)
     await alice.click(room.board(), "Start")
-    assert (await room.host.table(1)).drawn == ""
+    assert (await room.services.tables.table(1)).drawn == ""
 
 
 @in_room
@@ -139,7 +139,7 @@ async def test_words_are_refused_kindly_and_forged_forms_do_nothing(room):
     assert "Join the table first" in carol.text((await carol.click(room.board(), "My word")).response)
     assert "One word, please" in await say(room, alice, "two words")
     assert "One word, please" in await say(room, alice, "<@&1>")
-    version = (await room.host.saved(1)).version
+    version = (await room.services.tables.saved(1)).version
     (told,) = await sim.deliver(room.env, forged(room, carol, "l:1:word", field("bell")))
     assert "Join the table first" in carol.text(told.response)
     for id in ("l:1:start", "l:1:cancel", "p:1:hand", "z:me:delete!", "l:99:word", "l:1:word7x", "nonsense"):
@@ -155,11 +155,11 @@ async def test_words_are_refused_kindly_and_forged_forms_do_nothing(room):
     ):
         (told,) = await sim.deliver(room.env, forged(room, alice, "l:1:word", shape))
         assert "You have no word" in alice.text(told.response), shape
-    saved = await room.host.saved(1)
+    saved = await room.services.tables.saved(1)
     assert (saved.phase, saved.version, saved.worded) == ("lobby", version, ())
     await alice.click(room.board(), "Start")
     (late,) = await sim.deliver(room.env, forged(room, bob, "l:1:word", field("bell")))
-    assert "started already" in bob.text(late.response) and not await room.env.bot.store.shares(1)
+    assert "started already" in bob.text(late.response) and not await room.app.core.stores.deals.shares(1)
 
 
 @in_room
@@ -168,9 +168,9 @@ async def test_somebody_who_types_without_end_keeps_one_word_and_the_others_star
     forms = [forged(room, bob, "l:1:word", field(f"bell{n}")) for n in range(60)]
     start = sim.press_payload(room.env, alice.actor, room.board(), "l:1:start")
     await sim.deliver(room.env, *forms[:30], start, *forms[30:])
-    assert (await room.host.saved(1)).phase == "play"
-    rows = await room.env.bot.store.db.rows("SELECT * FROM words")
-    assert len(rows) == 1 and len((await room.host.table(1)).beside.words) == 1
+    assert (await room.services.tables.saved(1)).phase == "play"
+    rows = await room.app.core.stores.engine.rows("SELECT * FROM words")
+    assert len(rows) == 1 and len((await room.services.tables.table(1)).beside.words) == 1
 
 
 @in_room
@@ -178,7 +178,7 @@ async def test_a_word_survives_a_restart_can_be_changed_and_goes_with_its_person
     alice, bob = await open_lobby(room)
     await say(room, bob, "bell")
     await say(room, alice, "rook")
-    mark = (await room.host.saved(1)).drawn
+    mark = (await room.services.tables.saved(1)).drawn
     await sim.restart(room.env, database)
     await say(room, alice, "tower")
     await bob.click(room.board(), "Leave")
@@ -186,8 +186,8 @@ async def test_a_word_survives_a_restart_can_be_changed_and_goes_with_its_person
     await bob.click(room.board(), "Join")
     await alice.click(room.board(), "Start")
     await sim.restart(room.env, database)
-    table = await room.host.table(1)
-    assert table.beside.words == ((0, "tower"),) and table.drawn == mark
+    table = await room.services.tables.table(1)
+    assert table.beside.words == ((0, "tower"),) and table.fair_deal.drawn == mark
 
 
 @in_room
@@ -203,7 +203,7 @@ async def test_a_word_that_is_deleted_leaves_the_board_of_a_game_that_goes_on(ro
     await bob.click(shown, "Yes, delete everything")
     board = alice.text(room.board())
     assert "bell" not in board and "Dove (a deleted word)" in board and "\u2068rook\u2069" in board
-    assert not (await room.host.table(1)).over
+    assert not (await room.services.tables.table(1)).over
 
 
 @pytest.mark.slow
@@ -215,11 +215,11 @@ async def test_a_table_at_home_has_a_word_too_and_a_computer_none(room):
     shown = await home.actor.click(home.panel, label="My word")
     assert (await home.actor.submit_modal(shown, {"word": "solo"})).acknowledged
     home = alice.at_home()
-    assert (await room.host.saved(1)).worded == (alice.id,)
+    assert (await room.services.tables.saved(1)).worded == (alice.id,)
     board = next(m for m in home.user.dm_channel.history() if home.can("Start", m))
     assert home.text(board).count("✍️ word") == 1
     await home.click(board, "Start")
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     assert table.beside.words == ((0, "solo"),) and table.seed != table.draw
 
 
@@ -231,7 +231,7 @@ async def test_the_form_opens_though_the_database_is_slow(room, monkeypatch):
         await asyncio.Event().wait()
 
     monkeypatch.setattr(desk, "FORM_LOOKUP_TIMEOUT", 0.0)
-    monkeypatch.setattr(room.host, "check_may_say", hangs)
+    monkeypatch.setattr(room.services.deal_words, "check_may_say", hangs)
     shown = await alice.click(room.board(), "My word")
     assert shown.modal
 

@@ -56,15 +56,18 @@ async def test_a_game_begun_before_a_data_file_was_edited_is_played_to_its_end(r
     dice = random.Random(5)
     players = await room.start("guilds")
     await room.play_on(players, dice, 10)
-    begun, rows = await room.env.bot.store.table(1), (await room.host.table(1)).last_row
+    begun, rows = (
+        await room.app.core.stores.tables.table(1),
+        (await room.services.tables.table(1)).last_row,
+    )
     edit("guilds")
     await sim.restart(room.env, database)
-    there = await room.host.table(1)
+    there = await room.services.tables.table(1)
     assert (there.last_row, cards_in(there)) == (rows, {"H"})
     for person in players:
         await person.open_panel(room.board())
     await room.play_on(players, dice)
-    ended = await room.env.bot.store.table(1)
+    ended = await room.app.core.stores.tables.table(1)
     assert (ended.phase, ended.data) == ("done", begun.data)
     assert "wins" in players[0].text(room.board()) or "share" in players[0].text(room.board())
 
@@ -83,12 +86,12 @@ async def test_a_new_game_is_dealt_from_the_edited_data_file_beside_an_old_one(r
     for _ in range(4):  # both games go on by turns, each with its own cards
         await room.play_on(players, dice, 3)
         await other.play_on(newcomers, dice, 3)
-    old, new = await room.host.table(1), await room.host.table(2)
+    old, new = await room.services.tables.table(1), await room.services.tables.table(2)
     assert (cards_in(old), cards_in(new)) == ({"H"}, {"X"})
     await sim.restart(room.env, database)
-    assert (await room.host.table(1)).last_row == old.last_row
-    assert (await room.host.table(2)).last_row == new.last_row
-    stored = [await room.env.bot.store.table(number) for number in (1, 2)]
+    assert (await room.services.tables.table(1)).last_row == old.last_row
+    assert (await room.services.tables.table(2)).last_row == new.last_row
+    stored = [await room.app.core.stores.tables.table(number) for number in (1, 2)]
     assert [saved.phase for saved in stored] == ["play", "play"]
     assert stored[1].data == fingerprint("guilds") != stored[0].data
 
@@ -100,7 +103,7 @@ async def test_many_games_of_old_rows_share_one_copy_of_their_game(room, databas
         await other.start("guilds")
     edit("guilds")
     await sim.restart(room.env, database)
-    rules = {id((await room.host.table(number)).rules) for number in (1, 2, 3)}
+    rules = {id((await room.services.tables.table(number)).rules) for number in (1, 2, 3)}
     assert len(rules) == 1 and len(editions._latest) <= editions.LATEST
 
 
@@ -113,26 +116,26 @@ async def test_a_game_begun_by_the_edition_before_is_played_to_its_end_by_that_e
     state = replay(today, today.setup(4, GOLDEN["seed"], GOLDEN["options"]), log)
     assert not today.decisions(state)
     await begun_before(room, database, log)
-    there = await room.host.table(1)
+    there = await room.services.tables.table(1)
     assert (there.rules.EDITION, there.awaited(), there.last_row) == (1, (seat,), len(log))
     for person in players:
         await person.open_panel(room.board())
     asked = [person.id for person in players if person.asked()]
     assert asked == [there.users[seat]]
     await room.play_on(players, random.Random(1))
-    ended = await room.host.table(1)
-    assert (await room.env.bot.store.table(1)).phase == "done" and ended.last_row > len(log)
+    ended = await room.services.tables.table(1)
+    assert (await room.app.core.stores.tables.table(1)).phase == "done" and ended.last_row > len(log)
     assert sum(tokens for _, tokens in ended.scores()) > sum(tokens for _, tokens in today.score(state))
 
 
 async def begun_before(room, database, log):
     """Let table 1 be what an older version of the bot has stored; the bot is updated, and starts."""
-    store = room.env.bot.store
+    stores = room.app.core.stores
     deal = (GOLDEN["seed"], ",".join(GOLDEN["options"]), len(log))
     row = (
         "INSERT INTO rows (table_id, row, kind, seat, text, by, at) VALUES (1, ?, 'move', ?, ?, 'person', 1)"
     )
-    await store.db.write(
+    await stores.engine.write(
         Step("DELETE FROM rows"),
         Step("UPDATE tables SET edition = 1, seed = ?, options = ?, last = ?", deal),
         *(Step(row, (number, seat, move)) for number, (seat, move) in enumerate(log, 1)),
@@ -144,10 +147,10 @@ async def begun_before(room, database, log):
 @in_room
 async def test_a_game_whose_rows_were_never_stored_is_set_aside_when_they_are_edited(room, database, edit):
     players = await room.start("guilds")
-    await room.env.bot.store.db.write(Step("DELETE FROM data_tables"))
+    await room.app.core.stores.engine.write(Step("DELETE FROM data_tables"))
     edit("guilds")
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert (await room.app.core.stores.tables.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(message) for message in room.public())
 
 
@@ -156,9 +159,9 @@ async def test_a_game_begun_before_rows_were_stored_outlives_an_edit_after_the_n
     room, database, edit
 ):
     await room.start("guilds")
-    await room.env.bot.store.db.write(Step("DELETE FROM data_tables"))
+    await room.app.core.stores.engine.write(Step("DELETE FROM data_tables"))
     await sim.restart(room.env, database)
     edit("guilds")
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "play"
-    assert cards_in(await room.host.table(1)) == {"H"}
+    assert (await room.app.core.stores.tables.table(1)).phase == "play"
+    assert cards_in(await room.services.tables.table(1)) == {"H"}

@@ -43,7 +43,7 @@ async def a_whole_life(room):
     """Lobby, thread, panels here and by DM, calls, the end, and all that tells of it afterwards."""
     alice, bob, carol = room.people
     home = room.channel
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     await alice.slash(home, "play", game="tuir")
     (room.channel,) = home.threads
     await bob.click(room.board(), "Join")
@@ -57,7 +57,7 @@ async def a_whole_life(room):
     await room.play_on([bob], random.Random(4), 3)
     await sim.later(room.env, 200)  # whoever does not come is called
     await room.play_on([alice.at_home(), bob], random.Random(4))
-    assert (await room.host.table(1)).over
+    assert (await room.services.tables.table(1)).over
     for name in ("profile", "history", "games", "privacy", "settings"):
         await bob.slash(home, name)
         await bob.user.slash(name)

@@ -30,7 +30,7 @@ async def four_at_lucca(room, spoken):
     people = room.people[:4]
     for person, language in zip(people, SPOKEN, strict=True):
         spoken[person.id] = language
-    await room.env.bot.habits.change_server(room.guild.id, locale="fr")
+    await room.app.core.services.settings.change_server(room.guild.id, locale="fr")
     await people[0].slash(room.channel, "play", game="lucca")
     lobby = room.public()[-1]
     for person in people[1:]:
@@ -51,7 +51,7 @@ def prompt_in(table, seat, language):
 async def test_four_people_read_four_languages_at_one_table(room):
     with sim.locales() as spoken:
         people = await four_at_lucca(room, spoken)
-        table, board = await room.host.table(1), room.public()[0]
+        table, board = await room.services.tables.table(1), room.public()[0]
         said = [prompt_in(table, seat, language) for seat, language in enumerate(SPOKEN)]
         assert len(set(said)) == 4, "four languages"
         for seat, person in enumerate(people):
@@ -67,16 +67,16 @@ async def test_four_people_read_four_languages_at_one_table(room):
 async def test_a_language_changed_in_mid_game_changes_the_open_panel_and_nobody_elses(room):
     with sim.locales() as spoken:
         people = await four_at_lucca(room, spoken)
-        table = await room.host.table(1)
+        table = await room.services.tables.table(1)
         before = [person.text() for person in people]
         shown = (await people[3].slash(room.channel, "settings")).response
         await chosen(people[3], shown, "ja")
         assert prompt_in(table, 3, "ja") in people[3].text(), "the open panel follows at once"
         assert [person.text() for person in people[:3]] == before[:3]
         dice = random.Random(5)
-        while 3 in (await room.host.table(1)).awaited():
+        while 3 in (await room.services.tables.table(1)).awaited():
             await people[3].choose(dice)
-        settled = (await room.host.table(1)).offer(3)
+        settled = (await room.services.tables.table(1)).offer(3)
         assert settled is not None and words("ja").say(settled.prompt) in people[3].text()
 
 
@@ -84,7 +84,7 @@ async def test_a_language_changed_in_mid_game_changes_the_open_panel_and_nobody_
 async def test_one_picture_serves_every_language(room):
     with sim.locales() as spoken:
         people = await four_at_lucca(room, spoken)
-        table = await room.host.table(1)
+        table = await room.services.tables.table(1)
         for seat in range(4):
             screens = [panel_screen(table, seat, words(language)) for language in SPOKEN]
             assert screens[0].scene is not None and len({screen.scene for screen in screens}) == 1

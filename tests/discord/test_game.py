@@ -31,15 +31,15 @@ async def test_a_restart_in_the_middle_loses_nothing_and_old_buttons_work(databa
         room = Room(env)
         players = await room.start("tuir")
         await room.play_on(players, dice, 12)
-        rows = (await room.host.table(1)).last_row
+        rows = (await room.services.tables.table(1)).last_row
         await sim.restart(env, database)
-        assert (await room.host.table(1)).last_row == rows
+        assert (await room.services.tables.table(1)).last_row == rows
         waiting = next(person for person in players if person.asked())
         await waiting.choose(dice)  # an ephemeral panel from before the restart
         for person in players:
             await person.open_panel(room.board())
         await room.play_on(players, dice)
-        assert (await env.bot.store.table(1)).phase == "done"
+        assert (await sim.app_of(env.bot).core.stores.tables.table(1)).phase == "done"
 
 
 @pytest.mark.slow
@@ -50,8 +50,8 @@ async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
         room = Room(env)
         players = await room.start(key, GAMES[key].SEATS[-1])
         presses = await room.play_on(players, dice, 40)
-        table = await room.host.table(1)
-        log = await env.bot.store.log(1)
+        table = await room.services.tables.table(1)
+        log = await sim.app_of(env.bot).core.stores.tables.log(1)
         assert {row.seat for row in log} == set(range(len(players))), "everyone came to move"
         assert table.over or presses == 40, "somebody was asked as long as the game went on"
         assert (table.house_move(), len(log)) == (None, table.last_row)

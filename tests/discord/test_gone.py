@@ -13,7 +13,7 @@ from tests.patience import until
 
 async def some_moves(room, players, dice, most=6):
     await room.play_on(players, dice, most)
-    return (await room.host.table(1)).last_row
+    return (await room.services.tables.table(1)).last_row
 
 
 @pytest.mark.slow
@@ -21,7 +21,7 @@ async def some_moves(room, players, dice, most=6):
 async def test_a_game_played_by_dm_ends_with_its_channel(room):
     """The table was closed in the store only: in DMs the game went on at a table that was gone."""
     players = await room.start()
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     mover = players[table.awaited()[0]]
     await mover.slash(room.channel, "hand", dm=True)
     home = mover.at_home()
@@ -33,15 +33,15 @@ async def test_a_game_played_by_dm_ends_with_its_channel(room):
         room.env, sim.press_payload(room.env, home.actor, home.panel, part["custom_id"], value)
     )
     assert late.acknowledged
-    assert await room.env.bot.store.log(1) == [], "no move is stored at a table that is gone"
-    assert (await room.env.bot.store.table(1)).phase == "gone"
+    assert await room.app.core.stores.tables.log(1) == [], "no move is stored at a table that is gone"
+    assert (await room.app.core.stores.tables.table(1)).phase == "gone"
 
 
 @in_room
 async def test_a_table_that_is_gone_calls_nobody_any_more(room):
     await room.start()
     assert len(room.notices()) == 1
-    await room.host.discard(1)
+    await room.services.servers.discard(1)
     await until(lambda: not room.notices())
     assert "closed" in room.people[0].text(room.public()[0])
 
@@ -51,11 +51,11 @@ async def test_a_table_that_is_gone_calls_nobody_any_more(room):
 async def test_a_finished_game_keeps_its_result_when_its_channel_goes(room):
     players = await room.start()
     await room.play_on(players, random.Random(1))
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.app.core.stores.tables.table(1)).phase == "done"
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    await room.host.discard(1)
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    await room.services.servers.discard(1)
+    assert (await room.app.core.stores.tables.table(1)).phase == "done"
 
 
 @pytest.mark.expects_errors
@@ -69,17 +69,19 @@ async def test_a_repair_brings_back_a_game_that_was_set_aside(room, database, mo
             "bot.service.rules_of_table.mark_of", lambda sheets: ""
         )  # as if they had never been stored
         await sim.restart(room.env, database)
-        assert (await room.env.bot.store.table(1)).phase == "aside"
+        assert (await room.app.core.stores.tables.table(1)).phase == "aside"
         await sim.restart(room.env, database)
         told = [m for m in room.public() if "set aside" in players[0].text(m)]
         assert len(told) == 1, "the channel is told once, however often the bot is started"
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "play", "awake at the first start after the repair"
-    assert (await room.host.table(1)).last_row == rows
+    assert (await room.app.core.stores.tables.table(1)).phase == "play", (
+        "awake at the first start after the repair"
+    )
+    assert (await room.services.tables.table(1)).last_row == rows
     for person in players:
         await person.open_panel(room.board())
     await room.play_on(players, random.Random(3))
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.app.core.stores.tables.table(1)).phase == "done"
 
 
 @pytest.mark.expects_errors

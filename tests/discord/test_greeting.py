@@ -3,8 +3,8 @@
 import discord
 from simcord.backend import serializers
 
-from bot.domain.entities import Shards
-from bot.storage.store import Store
+from bot.base.shards import Shards
+from bot.storage.stores import open_stores
 from bot.text.words import words
 from games import GAMES
 from tests.discord import sim
@@ -71,7 +71,9 @@ async def test_the_greeting_opens_a_table_shows_rules_and_settings(room):
     check_layout(alice.stored(shown).components)
     opened = await alice.actor.select(shown, ["tuir"], custom_id=alice.menu_with(shown, "tuir"))
     assert opened.acknowledged
-    assert (await room.env.bot.store.table(1)).host == alice.id and "Join" in alice.labels(room.board())
+    assert (await room.app.core.stores.tables.table(1)).host == alice.id and "Join" in alice.labels(
+        room.board()
+    )
     refused = (await bob.click(greeting, "Set up")).response
     assert "Only those who may manage the server" in bob.text(refused)
     owner = Person(room.env, room.guild.add_member(room.env.create_user("owner"), roles=[manager(room)]))
@@ -97,7 +99,7 @@ async def test_a_greeting_outlives_a_restart_and_forged_choices_change_nothing(r
     for id, values in forged:
         (late,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, greeting, id, values))
         assert late.acknowledged and "older time" in alice.text(late.response)
-    assert await room.env.bot.store.open_lobbies(alice.id, room.guild.id) == 0
+    assert await room.app.core.stores.lobby.open_lobbies(alice.id, room.guild.id) == 0
 
 
 @in_room
@@ -135,16 +137,16 @@ async def test_what_is_missing_is_said_and_where_nothing_may_be_written_nothing_
 
 @in_room
 async def test_a_process_without_the_servers_shard_greets_nobody(room):
-    held = room.env.bot.shards_held
-    room.env.bot.shards_held = Shards(0, 0, 2) if Shards(1, 1, 2).has(room.guild.id) else Shards(1, 1, 2)
+    held = room.app.servers._mine
+    room.app.servers._mine = Shards(0, 0, 2) if Shards(1, 1, 2).has(room.guild.id) else Shards(1, 1, 2)
     await invited(room)
     assert not greetings(room)
-    room.env.bot.shards_held = held
+    room.app.servers._mine = held
     await greeted(room)
 
 
 async def test_of_several_processes_one_greets(on_postgres):
-    stores = [await Store.open(on_postgres) for _ in range(2)]
-    assert [await store.greet_once(5, 1) for store in stores] == [True, False]
-    for store in stores:
-        await store.close()
+    opened = [await open_stores(on_postgres) for _ in range(2)]
+    assert [await stores.servers.greet_once(5, 1) for stores in opened] == [True, False]
+    for stores in opened:
+        await stores.close()

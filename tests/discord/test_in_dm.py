@@ -21,15 +21,15 @@ async def opened(room, game="tuir"):
 @in_room
 async def test_somebody_plays_alone_in_their_dms_in_one_message(room):
     ada = await opened(room)
-    saved = await room.host.saved(1)
+    saved = await room.services.tables.saved(1)
     assert saved.guild == 0 and saved.phase == "lobby" and is_computer(saved.users[1])
     assert "Join" not in ada.labels() and "🤖 Mason" in ada.text()
     check_layout(ada.stored().components)
     await ada.click(ada.panel, "Start")
-    assert ada.asked() or (await room.host.table(1)).thinking()
+    assert ada.asked() or (await room.services.tables.table(1)).thinking()
     assert "Back to the channel" not in ada.labels() and "More" in ada.labels()
     for _ in range(200):
-        if (await room.host.table(1)).over:
+        if (await room.services.tables.table(1)).over:
             break
         await sim.later(room.env, 3)  # a panel by DM is edited every two seconds at most
         if ada.asked():
@@ -48,14 +48,14 @@ async def test_a_table_at_home_outlives_a_restart_and_can_be_given_up(room, data
     await ada.click(ada.panel, "Start")
     await sim.restart(room.env, database)
     await sim.later(room.env, 5)
-    assert (await room.host.saved(1)).phase == "play"
+    assert (await room.services.tables.saved(1)).phase == "play"
     more = (await ada.click(ada.panel, "More")).response
     assert "Vote to stop" in ada.labels(more) and "More" in ada.labels(), "the panel stays"
     await ada.click(more, "Vote to stop")
     await sim.later(room.env, 5)
-    assert (await room.host.saved(1)).phase == "done"
+    assert (await room.services.tables.saved(1)).phase == "done"
     await ada.click(ada.panel, "Rematch")
-    again = await room.host.saved(2)
+    again = await room.services.tables.saved(2)
     assert again.guild == 0 and any(map(is_computer, again.users))
 
 

@@ -43,7 +43,7 @@ async def test_simultaneous_joins_all_count_until_the_table_is_full(room):
     board = room.board()
     results = await sim.burst(room.env, *((person.actor, board, "Join") for person in (bob, carol, dave)))
     assert all(result.acknowledged for result in results)
-    saved = await room.env.bot.store.table(1)
+    saved = await room.app.core.stores.tables.table(1)
     assert len(saved.users) == 2
     told = [result for result in results if result.followups]
     assert len(told) == 2, "two learn that the table is full"
@@ -56,7 +56,7 @@ async def test_joining_twice_takes_one_seat(room):
     await alice.slash(room.channel, "play", game="tuir")
     board = room.board()
     await sim.burst(room.env, (bob.actor, board, "Join"), (bob.actor, board, "Join"))
-    assert (await room.env.bot.store.table(1)).users == (alice.id, bob.id)
+    assert (await room.app.core.stores.tables.table(1)).users == (alice.id, bob.id)
 
 
 @in_room
@@ -65,10 +65,10 @@ async def test_the_next_person_becomes_host_when_the_host_leaves(room):
     await alice.slash(room.channel, "play", game="tuir")
     await bob.click(room.board(), "Join")
     await alice.click(room.board(), "Leave")
-    saved = await room.env.bot.store.table(1)
+    saved = await room.app.core.stores.tables.table(1)
     assert (saved.host, saved.users) == (bob.id, (bob.id,))
     await bob.click(room.board(), "Leave")
-    assert (await room.env.bot.store.table(1)).phase == "gone"
+    assert (await room.app.core.stores.tables.table(1)).phase == "gone"
     assert "closed" in bob.text(room.public()[0])
 
 
@@ -82,7 +82,7 @@ async def test_only_players_start_and_only_with_enough_people(room):
     await bob.click(room.board(), "Join")
     stranger = await carol.click(room.board(), "Start")
     assert "Join the table first" in carol.text(stranger.followups[0])
-    assert (await room.env.bot.store.table(1)).phase == "lobby"
+    assert (await room.app.core.stores.tables.table(1)).phase == "lobby"
 
 
 @in_room
@@ -97,10 +97,10 @@ async def test_options_are_the_hosts_and_private(room):
     menu = alice.menu_with(shown.response, "short")
     chosen = await alice.actor.select(shown.response, ["short"], custom_id=menu)
     assert chosen.acknowledged
-    assert (await room.env.bot.store.table(1)).options == ("short",)
+    assert (await room.app.core.stores.tables.table(1)).options == ("short",)
     assert "32 rule cards" in alice.text(room.board()) and "All 35" not in alice.text(room.board())
     await alice.click(room.board(), "Start")
-    assert (await room.host.table(1)).options == ("short",)
+    assert (await room.services.tables.table(1)).options == ("short",)
 
 
 @in_room
@@ -110,7 +110,7 @@ async def test_only_the_host_or_a_moderator_cancels(room):
     refused = await bob.click(room.board(), "Cancel")
     assert "Only the host" in bob.text(refused.followups[0])
     await alice.click(room.board(), "Cancel")
-    assert (await room.env.bot.store.table(1)).phase == "gone"
+    assert (await room.app.core.stores.tables.table(1)).phase == "gone"
     stale = await sim.deliver(room.env, sim.press_payload(room.env, bob.actor, room.public()[0], "l:1:join"))
     assert stale[0].acknowledged
     assert "gone" in bob.text(stale[0].followups[0])
@@ -135,7 +135,7 @@ async def test_a_lobby_outlives_a_restart(room, database):
     await sim.restart(room.env, database)
     await bob.click(room.board(), "Join")
     await alice.click(room.board(), "Start")
-    assert (await room.host.table(1)).users == (alice.id, bob.id)
+    assert (await room.services.tables.table(1)).users == (alice.id, bob.id)
 
 
 async def test_missing_permissions_are_named_before_a_lobby_opens(database):
@@ -149,7 +149,7 @@ async def test_missing_permissions_are_named_before_a_lobby_opens(database):
         assert "Attach Files" in words
         assert "Send Messages" in words
         assert "View Channel" not in words
-        assert await env.bot.store.table_in(channel.id) is None
+        assert await sim.app_of(env.bot).core.stores.tables.table_in(channel.id) is None
 
 
 @in_room

@@ -12,13 +12,22 @@ from tests.patience import until
 
 def kept(bot):
     """Return everything the bot keeps a table, a seat or a person."""
-    host, stage, panels = bot.host, bot.stage, bot.panels
+    app = sim.app_of(bot)
+    services, stage, panels = app.core.services, app.delivery.publisher, app.delivery.panels
+    messages, waiting = app.delivery.messages, app.delivery.waiting
     places = {
-        "host": (host._live, dict(host._live.locks), host._answers._waiting, host._answers._giving),
-        "stage": (stage._wanted, stage._running, stage._board._looks, stage._board._anew),
-        "calls": (stage._notices._reminders, stage._notices._first),
-        "troubles": (stage._trouble._waiting, bot._late),
-        "panels": (panels._open, panels._standing, panels._tickets, panels._answering, panels._errands.tasks),
+        "tables": (services.tables.cache, dict(services.tables.cache.locks)),
+        "answers": (services.advance_answers.pending.waiting, not services.advance_answers.pending.idle),
+        "stage": (stage._wanted, stage._running, messages.board._looks, messages.board._anew),
+        "calls": (messages.calls._reminders._timers, messages.calls._reminders._first),
+        "troubles": (waiting.retries._waiting, app.listener._late),
+        "panels": (
+            panels._open,
+            panels._standing,
+            app.delivery.dealt._tickets,
+            panels._answering,
+            panels._errands.tasks,
+        ),
         "dms": (panels._dms._looks, panels._dms._edited),
     }
     return {name: parts for name, parts in places.items() if any(parts)}
@@ -71,7 +80,7 @@ async def test_a_game_that_ends_in_a_channel_we_lost_leaves_memory(room):
     room.env.inject_error("*", "/channels/*/messages*", status=404, code=10003, times=None)
     await resign(room, players[0])
     await room.env.advance_time(20 * 60)
-    assert (await room.host.saved(1)).silenced, "only that the channel is lost, in the database"
+    assert (await room.services.tables.saved(1)).silenced, "only that the channel is lost, in the database"
     assert kept(room.env.bot) == {}
 
 

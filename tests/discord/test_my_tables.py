@@ -15,7 +15,7 @@ async def second_room(room, players):
 
 
 async def awaited_at(room, table_id):
-    return (await room.host.table(table_id)).awaited()[0]
+    return (await room.services.tables.table(table_id)).awaited()[0]
 
 
 @in_room
@@ -82,7 +82,7 @@ async def test_next_table_leads_on_in_the_same_message_and_each_panel_stays_its_
     while await awaited_at(room, 1) != seat:
         await rival.choose(dice)
     assert "t:2:" in str(me.choices()[0][1]["custom_id"])
-    table = await room.host.table(2)
+    table = await room.services.tables.table(2)
     await me.choose(dice)
-    assert (await room.host.table(2)).last_row >= table.last_row
-    assert (await room.host.table(1)).awaited() == (seat,)
+    assert (await room.services.tables.table(2)).last_row >= table.last_row
+    assert (await room.services.tables.table(1)).awaited() == (seat,)

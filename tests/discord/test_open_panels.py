@@ -2,14 +2,16 @@
 
 import pytest
 
+from bot.base import timers
 from bot.delivery import panels
+from bot.storage.engine import Step
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_panels import move
 
 
 async def noted(room):
-    return await room.env.bot.store.db.rows("SELECT seat, message, told, sealed FROM open_panels")
+    return await room.app.core.stores.engine.rows("SELECT seat, message, told, sealed FROM open_panels")
 
 
 def edits(room):
@@ -20,29 +22,29 @@ def edits(room):
 @in_room
 async def test_a_waiting_panel_comes_alive_after_a_restart(room, database):
     players = await room.start()
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting, shown = players[1 - mover], players[1 - mover].panel.id
     await sim.restart(room.env, database)
     assert not waiting.asked()
     await move(room, players)
     assert waiting.asked() and "Your turn" in waiting.text() and waiting.panel.id == shown
-    assert room.env.bot.panels.is_open(1, 1 - mover), "nobody has to call who looks at it"
+    assert room.app.delivery.panels.is_open(1, 1 - mover), "nobody has to call who looks at it"
 
 
 @pytest.mark.expects_errors
 @in_room
 async def test_what_was_not_shown_any_more_is_shown_by_the_next_process(room, database):
     players = await room.start()
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting = players[1 - mover]
-    lost = room.env.bot.panels._edit
+    lost = room.app.delivery.panels._edit
 
     async def never(key):
         if key[1] != mover:
             raise TimeoutError
         await lost(key)
 
-    room.env.bot.panels._edit = never  # the process dies before its edit
+    room.app.delivery.panels._edit = never  # the process dies before its edit
     await move(room, players)
     assert not waiting.asked()
     sim.forgive(room.env)
@@ -54,7 +56,7 @@ async def test_what_was_not_shown_any_more_is_shown_by_the_next_process(room, da
 async def test_a_panel_that_shows_its_table_is_left_alone_by_a_start(room, database):
     players = await room.start()
     await move(room, players)
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     await players[mover].click(players[mover].panel, "Help")
     made = len(edits(room))
     await sim.restart(room.env, database)
@@ -95,8 +97,8 @@ async def test_a_token_that_died_while_the_bot_was_down_is_not_used(room, databa
     await room.env.advance_time(panels.TOKEN_LIFE + 60)
     made = len(edits(room))
     await room.env.restart_bot(await sim.new_bot(database))
-    assert not room.env.bot.panels._open and len(edits(room)) == made
-    await room.env.bot.store.note_panels([], int(room.host._now()))
+    assert not room.app.delivery.panels._open and len(edits(room)) == made
+    await room.app.core.stores.open_panels.note_panels([], int(timers.now()))
     assert await noted(room) == []
 
 
@@ -106,27 +108,31 @@ async def test_a_panel_that_is_gone_is_tried_once(room, database, status, code):
     """Each such answer counts against the bot's address."""
     players = await room.start()
     await sim.restart(room.env, database)
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting = 1 - mover
     room.env.inject_error(
         "PATCH", f"/webhooks/*/*/messages/{players[waiting].panel.id}", status=status, code=code, times=None
     )
     await move(room, players)
-    assert not room.env.bot.panels.is_open(1, waiting)
+    assert not room.app.delivery.panels.is_open(1, waiting)
     assert [seat for seat, *_ in await noted(room)] == [mover]
 
 
 @in_room
 async def test_another_bots_database_has_no_tokens_for_us(room, database):
     players = await room.start()
-    await room.env.bot.store.db.rows("SELECT 1")
+    await room.app.core.stores.engine.rows("SELECT 1")
     await room.env.bot.close()
     bot = await sim.new_bot(database)
-    sealed = [row[0] for row in await bot.store.db.rows("SELECT sealed FROM open_panels")]
+    sealed = [
+        row[0] for row in await sim.app_of(bot).core.stores.engine.rows("SELECT sealed FROM open_panels")
+    ]
     assert len(sealed) == 2
     other = "CASE SUBSTR(sealed, 1, 1) WHEN 'A' THEN 'B' ELSE 'A' END"
-    await bot.store._note(f"UPDATE open_panels SET sealed = {other} || SUBSTR(sealed, 2)")
+    await sim.app_of(bot).core.stores.engine.write(
+        Step(f"UPDATE open_panels SET sealed = {other} || SUBSTR(sealed, 2)")
+    )
     await room.env.restart_bot(bot)
-    assert not room.env.bot.panels._open
+    assert not room.app.delivery.panels._open
     await players[0].open_panel(room.board())
-    assert room.env.bot.panels.is_open(1, 0)
+    assert room.app.delivery.panels.is_open(1, 0)

@@ -53,9 +53,9 @@ class Late:
 
 async def shows_what_is_asked(room, person):
     for _ in range(2):
-        await until(lambda: not room.env.bot.panels._errands.tasks)
+        await until(lambda: not room.app.delivery.panels._errands.tasks)
         await room.env.advance_time(3)  # a panel by DM is edited every two seconds at the most
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     assert table.state.round == 1, "both have chosen"
     assert questions(person) == ({table.stamp(0)} if 0 in table.awaited() else set())
 
@@ -72,7 +72,7 @@ async def test_an_edit_that_an_answer_has_overtaken_does_not_stay(room, monkeypa
     await press(bob)
     place = panel_sender.DmMessage if by_dm else panel_sender.Private
     late = Late(room, monkeypatch, place, lambda: choice_of(room.env, alice))
-    await room.env.bot.panels.renew(alice.id)  # as when she has chosen a language: an edit is under way
+    await room.app.delivery.panels.renew(alice.id)  # as when she has chosen a language: an edit is under way
     await until(late.answered.is_set)  # she chose while it was
     await shows_what_is_asked(room, alice)
 

@@ -16,8 +16,8 @@ from tests.discord.people import in_room
 async def move(room, players):
     """Let the player to move finish their turn."""
     dice = random.Random(4)
-    seat = (await room.host.table(1)).awaited()[0]
-    while seat in (await room.host.table(1)).awaited():
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
     return seat
 
@@ -25,7 +25,7 @@ async def move(room, players):
 @in_room
 async def test_an_open_panel_comes_alive_when_it_is_your_turn(room):
     players = await room.start()
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting = players[1 - mover]
     assert not waiting.asked()
     await move(room, players)
@@ -56,7 +56,7 @@ async def test_the_panel_that_was_asked_for_stays_when_the_dealt_one_comes_later
         if not pressed:
             pressed.append(sim.press_payload(room.env, bob.actor, room.board(), custom_ids.table(1, "hand")))
             room.env.backend.emit("INTERACTION_CREATE", pressed[0][1])
-        while not room.env.bot.panels.is_open(1, 1):
+        while not room.app.delivery.panels.is_open(1, 1):
             await asyncio.sleep(0)
         return await put(token, *shown)
 
@@ -99,10 +99,10 @@ async def test_the_panel_by_dm_stays_current_and_can_be_played_from(room):
         result = await person.slash(room.channel, "hand", dm=True)
         assert "in your DMs" in person.text(result.response)
     inbox = [person.at_home() for person in players]
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     person = inbox[mover]
     dice = random.Random(9)
-    while mover in (await room.host.table(1)).awaited():
+    while mover in (await room.services.tables.table(1)).awaited():
         await person.choose(dice)
     await room.env.advance_time(3)
     assert inbox[1 - mover].asked(), "the other's DM came alive"
@@ -116,13 +116,15 @@ async def test_a_panel_by_dm_asks_for_no_version_that_the_host_has_just_read(roo
     players = await room.start()
     for person in players:
         await person.slash(room.channel, "hand", dm=True)
-    asked, store = [], room.env.bot.store
-    version = store.version
-    monkeypatch.setattr(store, "version", lambda table_id: asked.append(table_id) or version(table_id))
-    mover = (await room.host.table(1)).awaited()[0]
+    asked, stores = [], room.app.core.stores
+    version = stores.tables.version
+    monkeypatch.setattr(
+        stores.tables, "version", lambda table_id: asked.append(table_id) or version(table_id)
+    )
+    mover = (await room.services.tables.table(1)).awaited()[0]
     await players[mover].at_home().choose(random.Random(9))
     await room.env.advance_time(3)
-    panels = await store.dm_panels(1)
+    panels = await stores.messages.dm_panels(1)
     assert [panel.told for panel in panels.values()] == [(await version(1))[0]] * 2
     assert asked == []
 
@@ -140,7 +142,7 @@ async def test_closed_dms_fall_back_to_the_private_panel(room):
 @in_room
 async def test_help_is_shown_to_first_timers_and_on_request(room):
     players = await room.start()
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     decision = table.asked[0]
     assert decision.help is not None
     person = players[decision.seat]
@@ -175,7 +177,7 @@ async def test_a_panel_dealt_by_an_old_join_rests_before_its_token_dies(room):
 @in_room
 async def test_the_panel_that_moved_to_the_dms_leaves_its_word_in_the_channel(room):
     players = await room.start()
-    mover = (await room.host.table(1)).awaited()[0]
+    mover = (await room.services.tables.table(1)).awaited()[0]
     waiting = players[1 - mover]
     await waiting.click(waiting.panel, "Play by DM")
     assert "in your DMs now" in waiting.text()
@@ -204,7 +206,7 @@ async def test_a_press_draws_its_panel_once(room):
 @in_room
 async def test_help_is_given_until_a_kind_of_question_was_answered_once(room):
     players = await room.start()
-    question = (await room.host.table(1)).asked[0]
+    question = (await room.services.tables.table(1)).asked[0]
     person, explained = players[question.seat], words("en").say(question.help)
     assert explained in person.text()
     await move(room, players)

@@ -30,7 +30,7 @@ async def restored(room, database, backup):
 
 async def copied(room, database, backup):
     """Copy the file of the running bot, as /backup does."""
-    await room.env.bot.store.db.rows("VACUUM INTO ?", (str(backup),))
+    await room.app.core.stores.engine.rows("VACUUM INTO ?", (str(backup),))
 
 
 def another_room(room, name):
@@ -66,14 +66,14 @@ async def test_old_messages_do_not_act_on_the_tables_that_got_their_numbers_afte
     await bob.click([m for m in third.public() if "Join" in alice.labels(m)][-1], "Join")
     await alice.click([m for m in third.public() if "Start" in alice.labels(m)][-1], "Start")
     await dave.slash(second.channel, "play", game="guilds")  # and of the old game
-    assert {(await room.host.saved(n)).game for n in (2, 3)} == {"lucca", "guilds"}
+    assert {(await room.services.tables.saved(n)).game for n in (2, 3)} == {"lucca", "guilds"}
     assert OLD in await pressed(room, bob, old_lobby, custom_ids.lobby(3, "join"))
-    assert (await room.host.saved(3)).users == (dave.id,)
+    assert (await room.services.tables.saved(3)).users == (dave.id,)
     for message in (old_panel, old_board):
         assert OLD in await pressed(room, bob, message, custom_ids.table(2, "resign!"))
     assert OLD in await pressed(room, old_dm, old_dm.panel, custom_ids.table(2, "resign!")), "in DMs, too"
     assert OLD in await pressed(room, bob, old_board, custom_ids.archive("replay", 2, "p", act="show"))
-    assert not (await room.host.table(2)).over
+    assert not (await room.services.tables.table(2)).over
     told = await pressed(room, bob, old_panel, custom_ids.table(1, "help"))
     assert "secret rule" in told, "what was backed up goes on"
 
@@ -95,8 +95,8 @@ async def test_a_forged_join_seats_nobody_from_elsewhere_nor_who_cannot_see_the_
         private = (await person.slash(lobby, "rules", game="tuir")).response
         told = await pressed(room, person, private, custom_ids.lobby(1, "join"))
         assert (NOT_HERE in told) == (person is bob), "only for who sees the channel"
-    assert (await room.host.saved(1)).users == (alice.id, carol.id)
-    await room.env.bot.habits.change(bob.id, by_dm=True)
+    assert (await room.services.tables.saved(1)).users == (alice.id, carol.id)
+    await room.app.core.services.settings.change(bob.id, by_dm=True)
     other = another_room(room, "open")
     await other.start()
     await bob.slash(other.channel, "hand", dm=True)
@@ -104,7 +104,7 @@ async def test_a_forged_join_seats_nobody_from_elsewhere_nor_who_cannot_see_the_
     assert NOT_HERE in await pressed(room, at_home, at_home.panel, custom_ids.lobby(1, "join")), (
         "nor from a DM"
     )
-    assert (await room.host.saved(1)).users == (alice.id, carol.id)
+    assert (await room.services.tables.saved(1)).users == (alice.id, carol.id)
 
 
 @in_room
@@ -114,7 +114,7 @@ async def test_nobody_comes_into_a_table_in_somebodys_dms(room):
     await bob.user.slash("play", game="tuir")
     his = bob.at_home()
     assert NOT_HERE in await pressed(room, his, his.panel, custom_ids.lobby(1, "join"))
-    assert bob.id not in (await room.host.saved(1)).users
+    assert bob.id not in (await room.services.tables.saved(1)).users
 
 
 @in_room
@@ -122,7 +122,7 @@ async def test_a_panel_that_shows_a_younger_table_in_its_message_goes_on(room):
     """[Next table] stays in the message of a panel, which may be a week older than that table."""
     players = await room.start()
     dice, me = random.Random(2), None
-    me = players[(await room.host.table(1)).awaited()[0]]
+    me = players[(await room.services.tables.table(1)).awaited()[0]]
     old = me.panel
     await sim.later(room.env, 600)
     other = another_room(room, "younger")
@@ -130,23 +130,23 @@ async def test_a_panel_that_shows_a_younger_table_in_its_message_goes_on(room):
     await other.start()
     rival = next(p for p in players if p is not me)
     seat = players.index(me)
-    while (await room.host.table(2)).awaited() != (seat,):
+    while (await room.services.tables.table(2)).awaited() != (seat,):
         await other.play_on([rival], dice, 1)
     me.panel = old
     await me.click(old, "Show me now") if me.can("Show me now") else None
-    while (await room.host.table(1)).awaited() == (seat,):
+    while (await room.services.tables.table(1)).awaited() == (seat,):
         await me.choose(dice)
     await me.click(me.panel, "Next table")
-    before = (await room.host.table(2)).last_row
+    before = (await room.services.tables.table(2)).last_row
     await me.choose(dice)
-    assert (await room.host.table(2)).last_row > before or me.asked()
+    assert (await room.services.tables.table(2)).last_row > before or me.asked()
     assert OLD not in me.text()
 
 
 @in_room
 async def test_the_pointer_of_a_thread_seats_people_at_its_next_table_long_after(room):
     alice, bob, carol, *_ = room.people
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     home = room.channel
     await alice.slash(home, "play", game="tuir")
     (room.channel,) = home.threads
@@ -157,7 +157,7 @@ async def test_the_pointer_of_a_thread_seats_people_at_its_next_table_long_after
     await sim.later(room.env, 3600)
     await bob.click(room.ending(), "Rematch")
     await alice.click(pointer, "Join")
-    assert set((await room.host.saved(2)).users) == {alice.id, bob.id}
+    assert set((await room.services.tables.saved(2)).users) == {alice.id, bob.id}
 
 
 @in_room

@@ -21,7 +21,7 @@ def first_press(person):
 
 
 async def to_move(room, players):
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     seat = table.awaited()[0]
     return players[seat], players[1 - seat], table
 
@@ -34,7 +34,7 @@ async def test_a_double_click_counts_once(room):
     twin = sim.press_payload(room.env, person.actor, person.panel, *first_press(person))
     results = await sim.deliver(room.env, press, twin)
     assert all(result.acknowledged for result in results)
-    assert (await room.host.table(1)).last_row == before.last_row + 1
+    assert (await room.services.tables.table(1)).last_row == before.last_row + 1
 
 
 @in_room
@@ -44,7 +44,7 @@ async def test_an_interaction_delivered_twice_counts_once(room):
     person, _, before = await to_move(room, players)
     press = sim.press_payload(room.env, person.actor, person.panel, *first_press(person))
     await sim.deliver(room.env, press, times=2)
-    assert (await room.host.table(1)).last_row == before.last_row + 1
+    assert (await room.services.tables.table(1)).last_row == before.last_row + 1
 
 
 @in_room
@@ -53,10 +53,10 @@ async def test_a_late_press_answers_nothing_and_shows_the_current_panel(room):
     person, _, _ = await to_move(room, players)
     press = sim.press_payload(room.env, person.actor, person.panel, *first_press(person))
     await person.choose(random.Random(3))
-    rows = (await room.host.table(1)).last_row
+    rows = (await room.services.tables.table(1)).last_row
     (result,) = await sim.deliver(room.env, press)
     assert result.acknowledged
-    assert (await room.host.table(1)).last_row == rows
+    assert (await room.services.tables.table(1)).last_row == rows
     assert "moved on" in person.text()
 
 
@@ -73,7 +73,7 @@ async def test_a_press_on_an_item_that_an_edit_took_away_is_answered(room):
         room.env, sim.press_payload(room.env, person.actor, person.panel, id, values)
     )
     assert result.acknowledged
-    assert (await room.host.table(1)).last_row == before.last_row + 1, (
+    assert (await room.services.tables.table(1)).last_row == before.last_row + 1, (
         "the question still stood, so it counts"
     )
 
@@ -88,7 +88,7 @@ async def test_other_people_cannot_press_for_you(room):
         forged = sim.press_payload(room.env, intruder.actor, room.board(), id, values)
         (result,) = await sim.deliver(room.env, forged)
         assert result.acknowledged
-    assert (await room.host.table(1)).last_row == before.last_row
+    assert (await room.services.tables.table(1)).last_row == before.last_row
 
 
 FORGED = (
@@ -112,11 +112,11 @@ FORGED = (
 @in_room
 async def test_a_forged_id_gets_a_kind_answer_and_changes_nothing(room, id):
     players = await room.start()
-    before = await room.host.table(1)
+    before = await room.services.tables.table(1)
     for person in (*players, room.people[2]):
         (result,) = await sim.deliver(room.env, sim.press_payload(room.env, person.actor, room.board(), id))
         assert result.acknowledged, id
-    assert (await room.host.table(1)).last_row == before.last_row
+    assert (await room.services.tables.table(1)).last_row == before.last_row
 
 
 @in_room
@@ -136,7 +136,7 @@ async def test_a_forged_choice_with_the_right_mark_is_refused(room):
         forged = sim.press_payload(room.env, person.actor, person.panel, f"t:1:{mark}:abc:{what}", values)
         (result,) = await sim.deliver(room.env, forged)
         assert result.acknowledged, what
-        assert (await room.host.table(1)).last_row == before.last_row
+        assert (await room.services.tables.table(1)).last_row == before.last_row
 
 
 @in_room
@@ -154,10 +154,10 @@ async def test_strangers_are_told_kindly(room):
 
 async def one_move(room, person, dice):
     """Press until a move is made: some presses only open a menu."""
-    before = await room.host.table(1)
-    while (await room.host.table(1)).last_row == before.last_row:
+    before = await room.services.tables.table(1)
+    while (await room.services.tables.table(1)).last_row == before.last_row:
         await person.choose(dice)
-    return before, await room.host.table(1)
+    return before, await room.services.tables.table(1)
 
 
 @in_room
@@ -174,7 +174,7 @@ async def test_a_move_can_be_taken_back_until_someone_learned_something(room):
             kept += 1
         elif table.line[-1].by == "person":
             await person.click(person.panel, "Take back")
-            again = await room.host.table(1)
+            again = await room.services.tables.table(1)
             assert (again.state, again.last_row) == (before.state, table.last_row + 1)
             taken += 1
 
@@ -188,7 +188,7 @@ async def test_a_take_back_that_is_not_offered_is_refused(room):
             forged = sim.press_payload(room.env, presser.actor, room.board(), id)
             (result,) = await sim.deliver(room.env, forged)
             assert result.acknowledged
-    assert (await room.host.table(1)).last_row == before.last_row
+    assert (await room.services.tables.table(1)).last_row == before.last_row
 
 
 @in_room
@@ -201,7 +201,7 @@ async def test_two_different_choices_from_one_panel_count_once(room):
     one, other = (sim.press_payload(room.env, players[1].actor, players[1].panel, *id) for id in ids[:2])
     results = await sim.deliver(room.env, one, other)
     assert all(result.acknowledged for result in results)
-    assert len(await room.env.bot.store.log(1)) == 1
+    assert len(await room.app.core.stores.tables.log(1)) == 1
 
 
 @in_room
@@ -211,7 +211,7 @@ async def test_two_of_four_votes_do_not_stop_a_game_and_three_do(room, database)
         press = sim.press_payload(room.env, person.actor, room.board(), "p:1:stop")
         (result,) = await sim.deliver(room.env, press)
         assert f"Votes to stop: {votes} of 4." in person.text(result.response)
-        assert not (await room.host.table(1)).over
+        assert not (await room.services.tables.table(1)).over
     board = players[0].text(room.board())
     assert "🦁 Lion and 🕊️ Dove want to stop: 2 of 4" in board, "a vote is public"
     await sim.restart(room.env, database)
@@ -219,7 +219,7 @@ async def test_two_of_four_votes_do_not_stop_a_game_and_three_do(room, database)
     assert "🦁 Lion wants to stop: 1 of 4" in players[0].text(room.board()), "and can be taken back"
     for person in players[1:3]:
         await person.click(room.board(), "Stop too")
-    assert (await room.host.table(1)).over
+    assert (await room.services.tables.table(1)).over
     assert "The players agreed to stop" in players[0].text(room.board())
 
 
@@ -228,16 +228,16 @@ async def test_resigning_asks_once_more_and_the_other_wins(room):
     players = await room.start()
     await room.play_on(players, random.Random(3), 14)
     loser, winner = players
-    before = (await room.host.table(1)).last_row
+    before = (await room.services.tables.table(1)).last_row
     more = await loser.click(room.board(), "More")
     sure = await loser.click(more.response, "Resign")
     await loser.click(sure.response or more.response, "Yes, end it")
     assert "resigned" in loser.text(room.board())
-    rows = await room.env.bot.store.leaderboard(room.guild.id, "tuir")
+    rows = await room.app.core.stores.records.leaderboard(room.guild.id, "tuir")
     assert [(row.user, row.wins) for row in rows] == [(winner.id, 1), (loser.id, 0)]
     late = await sim.deliver(room.env, sim.press_payload(room.env, winner.actor, room.board(), "p:1:resign!"))
     assert late[0].acknowledged
-    assert len(await room.env.bot.store.log(1)) == before + 1
+    assert len(await room.app.core.stores.tables.log(1)) == before + 1
     assert "Lion resigned. Dove wins!" in winner.text(room.ending()), "the winner is told"
 
 
@@ -250,7 +250,7 @@ async def test_giving_up_before_everyone_had_two_turns_does_not_count(room):
     await players[0].click(sure.response or more.response, "Yes, end it")
     assert players[0].text(room.board()).startswith("## Túir: ended early")
     assert "turn 1 of" not in players[0].text(room.board())
-    assert await room.env.bot.store.leaderboard(room.guild.id, "tuir") == []
+    assert await room.app.core.stores.records.leaderboard(room.guild.id, "tuir") == []
 
 
 @in_room
@@ -259,7 +259,7 @@ async def test_votes_at_the_same_moment_stop_the_game_once_and_late_ones_are_tol
     votes = [sim.press_payload(room.env, p.actor, room.board(), "p:1:stop") for p in players]
     results = await sim.deliver(room.env, *votes)
     assert all(result.acknowledged for result in results)
-    assert [row.text for row in await room.env.bot.store.log(1)] == ["stop"]
+    assert [row.text for row in await room.app.core.stores.tables.log(1)] == ["stop"]
     told = sorted(players[0].text(result.response) for result in results)
     assert told == ["The game has ended.", "This game is over.", "Votes to stop: 1 of 3."]
     late = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:resign")
@@ -275,4 +275,4 @@ async def test_a_stranger_has_no_vote(room):
             press = sim.press_payload(room.env, stranger.actor, room.board(), f"p:1:{act}")
             (result,) = await sim.deliver(room.env, press)
             assert "do not play" in stranger.text(result.response), act
-    assert not (await room.host.table(1)).over
+    assert not (await room.services.tables.table(1)).over

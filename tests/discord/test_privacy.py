@@ -39,7 +39,7 @@ def secrets_from(table, viewer):
 async def test_no_viewer_ever_receives_what_they_may_not_know(room):
     players = await room.start()
     watcher, dice, compared = room.people[2], random.Random(11), 0
-    while not (table := await room.host.table(1)).over:
+    while not (table := await room.services.tables.table(1)).over:
         for viewer, person in ((0, players[0]), (1, players[1]), (None, watcher)):
             text = received(room, person)
             assert table.seed not in text
@@ -94,7 +94,7 @@ async def test_the_log_holds_no_secret(room, caplog):
     caplog.set_level("INFO")
     players = await room.start()
     await room.play_on(players, random.Random(14), 20)
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     assert table.seed not in caplog.text
     assert table.seed not in repr(table)
     for card in held(table.state):

@@ -11,7 +11,7 @@ from tests.discord.people import in_room
 async def acknowledged_while_busy(room, act):
     """Say whether an act is acknowledged while somebody else holds the database and the table."""
     before = len(room.env.http_requests)
-    async with room.env.bot.store.db.lock, room.host._lock(1):
+    async with room.app.core.stores.engine.lock, room.services.tables.lock(1):
         acting = asyncio.create_task(act)
         for _ in range(200):
             await asyncio.sleep(0)

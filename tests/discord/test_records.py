@@ -12,15 +12,15 @@ NOW = 1_790_000_000
 
 async def finished(room, places, *, game="tuir", guild=None, at=NOW, channel=[0], feats=()):  # noqa: B006
     """Let a game have ended: people and their places."""
-    store = room.env.bot.store
+    stores = room.app.core.stores
     channel[0] += 1
     users = list(places)
-    saved = await store.new_table(NewTable(guild or room.guild.id, channel[0], game, users[0], "en"))
-    await store.start(saved.id, "seed", 1, "data", (), users)
+    saved = await stores.lobby.new_table(NewTable(guild or room.guild.id, channel[0], game, users[0], "en"))
+    await stores.lobby.start(saved.id, "seed", 1, "data", (), users)
     results = [Result(user, place, (30 - place,), n, 9) for n, (user, place) in enumerate(places.items())]
     row = LogRow(1, "move", 0, "a", "person", at)
-    await store.append(saved.id, row, None, results, ending=Ending(feats=feats))
-    await store.set_shown(saved.id, 1, 99)
+    await stores.tables.append(saved.id, row, None, results, ending=Ending(feats=feats))
+    await stores.messages.set_shown(saved.id, 1, 99)
 
 
 @in_room
@@ -56,11 +56,13 @@ async def test_a_season_and_all_time_are_two_lists(room):
 async def test_everywhere_lists_only_those_who_allow_it(room):
     alice, bob = room.people[:2]
     await finished(room, {alice.id: 1, bob.id: 2}, guild=77)
-    store = room.env.bot.store
+    stores = room.app.core.stores
     options = {"game": "tuir", "period": "all", "where": "everywhere"}
     shown = (await alice.slash(room.channel, "leaderboard", **options)).response
     assert f"<@{alice.id}>" not in alice.text(shown)
-    await store.save_user_settings(bob.id, (await store.user_settings(bob.id))._replace(everywhere=True))
+    await stores.settings.save_user_settings(
+        bob.id, (await stores.settings.user_settings(bob.id))._replace(everywhere=True)
+    )
     shown = (await alice.slash(room.channel, "leaderboard", **options)).response
     assert f"<@{bob.id}>" in alice.text(shown) and f"<@{alice.id}>" not in alice.text(shown)
     assert "/settings" in alice.text(shown)
@@ -100,7 +102,7 @@ async def test_a_profile_is_told_where_somebody_has_played_and_to_themselves(roo
 async def test_a_played_game_is_rated_with_its_last_move(room):
     players = await room.start()
     await room.play_on(players, random.Random(1))
-    past = await room.env.bot.store.finished(1)
+    past = await room.app.core.stores.records.finished(1)
     assert (past.game.how, past.game.ladder, past.game.why) == ("score", "people", "")
     assert past.game.grid and past.game.seal and past.game.decisions > 10
     assert {seat.user for seat in past.seats} == {person.id for person in players}
@@ -113,14 +115,14 @@ async def test_a_challenge_opens_a_lobby_with_a_kept_seat_and_calls_once(room):
     asked = (await alice.actor.context_menu(room.channel, "Challenge", bob.actor)).response
     assert asked.ephemeral and f"<@{bob.id}>" in alice.text(asked)
     pressed = await alice.click(asked, "Túir")
-    saved = await room.host.table_in(room.channel.id)
+    saved = await room.services.tables.table_in(room.channel.id)
     assert (saved.game, saved.users, saved.reserved) == ("tuir", (alice.id,), (bob.id,))
     assert "kept for" in alice.text(room.board())
     assert room.pings() == [bob.id] and pressed.acknowledged
     refused = await carol.click(room.board(), "Join")
     assert "kept" in carol.text(refused.followups[-1])
     await bob.click(room.board(), "Join")
-    assert (await room.host.saved(saved.id)).users == (alice.id, bob.id)
+    assert (await room.services.tables.saved(saved.id)).users == (alice.id, bob.id)
 
 
 @in_room

@@ -76,7 +76,7 @@ async def test_a_running_game_is_seen_only_as_the_asker_may_see_it(room):
         shown = (await stranger.slash(room.channel, "replay")).response
         press = sim.press_payload(room.env, stranger.actor, shown, f"z:replay:1:p:{act}")
         [result] = await sim.deliver(room.env, press)
-        seed = (await room.host.saved(1)).seed
+        seed = (await room.services.tables.saved(1)).seed
         told = json.dumps([m.content or "" for m in result.followups]) + repr(result.response)
         assert result.acknowledged and seed not in told
     own = (await players[1].slash(room.channel, "replay")).response
@@ -85,7 +85,7 @@ async def test_a_running_game_is_seen_only_as_the_asker_may_see_it(room):
 
 async def hands(room):
     """Return the lines that only one seat may read now."""
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     say = words("en").say
     public = {say(line) for line in table.rules.page(table.rules.view(table.state, None)).secrets}
     every = {
@@ -131,7 +131,7 @@ async def test_a_game_is_shared_as_a_moving_picture_once_at_a_time(room):
     assert len(posted) == 1 and "Túir" in players[0].text(posted[0])
     [file] = players[0].stored(posted[0]).attachments
     assert file["filename"] == "game.gif" and file["size"] > 10_000
-    room.env.bot.router.archive.replaying._filming.add(room.guild.id)
+    room.app.handlers.replay._filming.add(room.guild.id)
     refused = await players[0].click(shown, "Share")
     assert "already" in players[0].text(refused.response) and len(room.public()) == before + 1
 
@@ -186,10 +186,12 @@ async def test_a_deal_is_verified_in_plain_words_and_a_changed_database_is_notic
     players = await over(room)
     told = (await players[0].click(room.board(), "Verify")).response
     text = players[0].text(told)
-    mark = (await room.host.saved(1)).mark
+    mark = (await room.services.tables.saved(1)).mark
     assert "The deal was fair" in text and mark[:8] in text and told.ephemeral
     assert mark in players[0].text(room.board())
-    await room.env.bot.store.db.write(Step("UPDATE rows SET at = at + 1 WHERE table_id = 1 AND row = 3"))
+    await room.app.core.stores.engine.write(
+        Step("UPDATE rows SET at = at + 1 WHERE table_id = 1 AND row = 3")
+    )
     told = (await players[0].slash(room.channel, "verify")).response
     assert "does not hold" in players[0].text(told) and "seal" in players[0].text(told)
 

@@ -31,7 +31,7 @@ def edits(room):
 @contextlib.asynccontextmanager
 async def crowded(room):
     """Let another table have the one turn there is, and a further one wait for it."""
-    budget = room.env.bot.budget
+    budget = room.app.parts.budget
     budget.set_rate(SLOW)
 
     async def another():
@@ -46,7 +46,7 @@ async def crowded(room):
 
 
 async def is_shown(room):
-    saved, table = await room.host.saved(1), await room.host.table(1)
+    saved, table = await room.services.tables.saved(1), await room.services.tables.table(1)
     return saved.shown == table.last_row
 
 
@@ -56,10 +56,10 @@ async def test_a_board_that_waits_is_built_when_its_turn_comes_and_panels_do_not
     dice, before = random.Random(4), edits(room)
     async with crowded(room):
         for person in players:
-            shown, row = person.stored().components, (await room.host.table(1)).last_row
+            shown, row = person.stored().components, (await room.services.tables.table(1)).last_row
             record = press(room, person, dice)
             await until(lambda p=person, s=shown: p.stored().components != s)
-            assert record.responded and (await room.host.table(1)).last_row > row
+            assert record.responded and (await room.services.tables.table(1)).last_row > row
         assert edits(room) == before, "the board has not had its turn"
     while not await is_shown(room):
         await asyncio.sleep(0.01)
@@ -69,13 +69,13 @@ async def test_a_board_that_waits_is_built_when_its_turn_comes_and_panels_do_not
 @in_room
 async def test_who_is_awaited_is_called_before_the_turn_of_the_board_has_come(room):
     players = await room.start()
-    person, other = mover(room, players, await room.host.table(1))
+    person, other = mover(room, players, await room.services.tables.table(1))
     await sim.later(room.env, 3600)  # both panels rest by now, and nobody has pressed anything
     await person.open_panel(room.board())
     dice, pings, before = random.Random(3), room.pings(), edits(room)
-    seat = (await room.host.table(1)).seat_of(person.id)
+    seat = (await room.services.tables.table(1)).seat_of(person.id)
     async with crowded(room):
-        while seat in (await room.host.table(1)).awaited():
+        while seat in (await room.services.tables.table(1)).awaited():
             shown = person.stored().components
             press(room, person, dice)
             await until(lambda s=shown: person.stored().components != s)

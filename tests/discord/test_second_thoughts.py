@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.delivery.calls import calls_of, nonce
+from bot.base import timers
+from bot.domain.who_is_called import calls_of, nonce
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
 
@@ -23,10 +24,10 @@ async def two_of_three_have_chosen(room):
 async def test_a_second_thought_in_secret_is_seen_by_nobody(room):
     """The public sees only who is still choosing; not even the time of the last choice moves."""
     players = await two_of_three_have_chosen(room)
-    room.host._now = lambda: 2_000_000_000
+    timers.time.ahead += 1_000_000
     before, touched = str(players[2].stored(room.board()).components), in_the_channel(room)
     await press(players[0], 1)
-    assert (await room.host.table(1)).last_row == 3
+    assert (await room.services.tables.table(1)).last_row == 3
     assert str(players[2].stored(room.board()).components) == before
     assert in_the_channel(room) == touched
 
@@ -44,7 +45,7 @@ async def test_a_second_thought_calls_nobody_again(room):
 async def test_the_name_of_a_notice_lets_nobody_count_second_thoughts(room):
     """Everybody is told it with the message: without the seed it must say nothing of the rows before."""
     await two_of_three_have_chosen(room)
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     named = nonce(table, calls_of(table, {}))
     assert set(named) <= set("0123456789abcdef") and len(named) == 24
     assert named != nonce(replace(table, seed="another"), calls_of(table, {}))

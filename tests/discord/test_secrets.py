@@ -33,7 +33,7 @@ async def nobody_knows_more(room, sitting, others, seen=()):
 
     What a former owner has `seen` in time may still stand in an old private message of theirs.
     """
-    table, compared = await room.host.table(1), 0
+    table, compared = await room.services.tables.table(1), 0
     for viewer, person in [*enumerate(sitting), *((None, other) for other in others)]:
         text = received(room, person) + at_home(room, person)
         assert table.seed not in text
@@ -77,7 +77,7 @@ async def test_clocks_votes_hints_computers_and_substitutes_tell_nothing_hidden(
     await nobody_knows_more(room, players, [watcher, erin])
     await erin.click(room.board(), "Take Dove's seat")
     await nobody_knows_more(room, players, [watcher, erin])
-    table = await room.host.table(1)
+    table = await room.services.tables.table(1)
     seen = {(dove, s) for s in set(secrets_from(table, None)) - set(secrets_from(table, 1))}
     await lion.click(question(room), "Agree")
     await sim.later(room.env, 10)
@@ -126,7 +126,7 @@ async def test_whoever_has_left_sees_and_does_no_more_than_everybody(room, datab
     for restarted in (False, True):
         if restarted:
             await sim.restart(room.env, database)
-        table = await room.host.table(1)
+        table = await room.services.tables.table(1)
         secrets = private_lines(table, 1)
         assert secrets and table.player_of(1)
         for id in ("p:1:hand", "p:1:dm", "p:1:hint", "p:1:news", "p:1:read", "p:1:undo1", "p:1:askme"):
@@ -137,12 +137,12 @@ async def test_whoever_has_left_sees_and_does_no_more_than_everybody(room, datab
         shown = (await dove.slash(room.channel, "replay")).response
         assert "as everybody saw it" in dove.text(shown)
     await room.play_on([lion, bear], random.Random(2), 12)
-    table = await room.host.table(1)
-    rows = [row for row in await room.env.bot.store.log(1) if row.seat == 1]
-    assert [row for row in rows if row.by == "computer"] and not await room.host.advance(1, 1)
+    table = await room.services.tables.table(1)
+    rows = [row for row in await room.app.core.stores.tables.log(1) if row.seat == 1]
+    assert [row for row in rows if row.by == "computer"] and not await room.services.advance_answers.of(1, 1)
     told = await my_data(room, dove)
     assert {move["by"] for move in told["moves"]} <= {"person"}
-    assert "hint" not in {event.kind for event in await room.env.bot.store.events(1)}
+    assert "hint" not in {event.kind for event in await room.app.core.stores.tables.events(1)}
     assert players[1].id == dove.id and not table.over
 
 
@@ -159,13 +159,13 @@ async def my_data(room, person):
 async def test_my_data_of_a_running_game_holds_neither_its_seed_nor_what_others_have_done(room):
     players = await room.start()
     await room.play_on(players, random.Random(3), 14)
-    table, log = await room.host.table(1), await room.env.bot.store.log(1)
+    table, log = await room.services.tables.table(1), await room.app.core.stores.tables.log(1)
     for seat, person in enumerate(players):
         told = await my_data(room, person)
         own = {row.row for row in log if row.seat == seat}
         assert told["moves"] and {move["row"] for move in told["moves"]} <= own
         text = json.dumps(told, ensure_ascii=False)
-        assert table.seed not in text and table.promise not in text
+        assert table.seed not in text and table.fair_deal.promise not in text
         for card in hidden(table.state, seat):
             assert f'"{card}"' not in text and f":{card}" not in text, card
 
@@ -197,7 +197,7 @@ async def test_a_game_of_a_hidden_channel_stays_hidden_when_its_thread_is_archiv
         "cellar", overwrites={room.guild.default_role: nobody, room.guild.me: may, **seeing}
     )
     open_to_all, room.channel = room.channel, hidden_away
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     await alice.slash(hidden_away, "play", game="tuir")
     [room.channel] = hidden_away.threads
     await bob.click(room.board(), "Join")

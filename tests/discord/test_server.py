@@ -18,18 +18,20 @@ async def test_a_game_is_played_on_a_server_from_the_lobby_to_the_end(on_postgre
         room = Room(env)
         players = await room.start()
         await room.play_on(players, dice, 8)
-        rows = (await room.host.table(1)).last_row
+        rows = (await room.services.tables.table(1)).last_row
         await sim.later(env, LIVELY + 100)  # everybody was called who did not come, and nobody sits there
         await sim.restart(env, on_postgres)
-        assert not env.bot.host._live, "nothing is replayed before somebody presses something"
+        assert not sim.app_of(env.bot).core.services.tables.cache, (
+            "nothing is replayed before somebody presses something"
+        )
         for person in players:
             await person.open_panel(room.board())
-        assert (await room.host.table(1)).last_row == rows
+        assert (await room.services.tables.table(1)).last_row == rows
         await room.play_on(players, dice)
-        saved = await env.bot.store.table(1)
+        saved = await sim.app_of(env.bot).core.stores.tables.table(1)
         assert (saved.phase, saved.shown) == ("done", saved.last)
-        assert await env.bot.store.unshown() == []
-        assert len(await env.bot.store.leaderboard(room.guild.id, "tuir")) == 2
+        assert await sim.app_of(env.bot).core.stores.messages.unshown() == []
+        assert len(await sim.app_of(env.bot).core.stores.records.leaderboard(room.guild.id, "tuir")) == 2
 
 
 async def test_a_lobby_that_was_shown_is_left_alone_by_a_start(on_postgres):
@@ -49,10 +51,10 @@ async def test_what_another_process_notes_of_a_channel_is_believed(on_postgres):
         room = Room(env)
         players = await room.start()
         for _ in range(2):  # a press tries again whether we may write there: we may
-            await env.bot.store.set_silenced(1, 7)
+            await sim.app_of(env.bot).core.stores.messages.set_silenced(1, 7)
             panel = await players[0].open_panel(room.board())
             assert "I may not write in the channel any more" in players[0].text(panel)
-            assert not (await env.bot.store.table(1)).silenced
+            assert not (await sim.app_of(env.bot).core.stores.tables.table(1)).silenced
         panel = await players[0].open_panel(room.board())
         assert "I may not write" not in players[0].text(panel)
 
@@ -60,15 +62,15 @@ async def test_what_another_process_notes_of_a_channel_is_believed(on_postgres):
 @pytest.mark.slow
 async def test_a_panel_that_another_process_has_sent_is_brought_up_to_date(on_postgres):
     async with sim.running(on_postgres) as env:
-        room, store = Room(env), env.bot.store
+        room, stores = Room(env), sim.app_of(env.bot).core.stores
         players = await room.start()
         await players[0].slash(room.channel, "hand", dm=True)
         home = players[0].at_home()
-        ((seat, panel),) = (await store.dm_panels(1)).items()
+        ((seat, panel),) = (await stores.messages.dm_panels(1)).items()
         other = env.bot.get_partial_messageable(panel.channel)
         newer = await other.send(view=gone_screen(words("en")).view)
-        await store.set_dm_panel(1, seat, panel._replace(message=newer.id, told=0))
-        await store.set_silenced(1, 7)
+        await stores.messages.set_dm_panel(1, seat, panel._replace(message=newer.id, told=0))
+        await stores.messages.set_silenced(1, 7)
         await players[1].open_panel(room.board())  # has the table looked at again
         await sim.later(env, 5)
         assert players[0].at_home().panel.id == newer.id != home.panel.id

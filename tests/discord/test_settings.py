@@ -8,8 +8,8 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.handlers import settings
-from bot.storage.settings import ENDERS, ServerSettings, UserSettings
 from bot.text.words import PSEUDO, words
 from bot.views import server_settings
 from bot.views import settings as mine
@@ -24,12 +24,12 @@ LONGER = words(PSEUDO)
 
 
 async def chosen(room, person):
-    return await room.env.bot.store.user_settings(person.id)
+    return await room.app.core.stores.settings.user_settings(person.id)
 
 
 async def choose(room, person, **changed):
     """Choose as somebody who was here before: the settings are in the database."""
-    await room.env.bot.habits.change(person.id, **changed)
+    await room.app.core.services.settings.change(person.id, **changed)
 
 
 def boss(room):
@@ -111,7 +111,7 @@ async def test_forged_choices_change_nothing(room):
         (result,) = await sim.deliver(room.env, press)
         assert result.acknowledged and result.followups, id
     assert await chosen(room, alice) == UserSettings()
-    assert await room.env.bot.store.server_settings(room.guild.id) == ServerSettings()
+    assert await room.app.core.stores.settings.server_settings(room.guild.id) == ServerSettings()
 
 
 # --- used everywhere ---
@@ -214,25 +214,25 @@ async def test_a_red_move_is_asked_about_once_more_for_those_who_chose_so(room, 
 
     monkeypatch.setattr(rules, "label", red)
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     mover = players[seat]
     await choose(room, mover, sure=True)
-    row = (await room.host.table(1)).last_row
+    row = (await room.services.tables.table(1)).last_row
     dice = random.Random(2)
     while "Yes, do it" not in mover.labels():
         await mover.choose(dice)
     check_layout(mover.stored().components)
-    assert "Really?" in mover.text() and (await room.host.table(1)).last_row == row
+    assert "Really?" in mover.text() and (await room.services.tables.table(1)).last_row == row
     await mover.click(mover.panel, "No, back")
     assert mover.asked() and "Really?" not in mover.text()
     while "Yes, do it" not in mover.labels():
         await mover.choose(dice)
     await mover.click(mover.panel, "Yes, do it")
-    assert (await room.host.table(1)).last_row > row
+    assert (await room.services.tables.table(1)).last_row > row
     other = players[1 - seat]
     await choose(room, other, sure=False)
-    row = (await room.host.table(1)).last_row
-    while (await room.host.table(1)).last_row == row:
+    row = (await room.services.tables.table(1)).last_row
+    while (await room.services.tables.table(1)).last_row == row:
         await next(p for p in players if p.asked()).choose(dice)
         assert "Yes, do it" not in other.labels()
         if "Yes, do it" in mover.labels():
@@ -254,7 +254,7 @@ async def test_only_those_who_may_manage_the_server_set_it_up(room):
     press = sim.press_payload(room.env, alice.actor, hers, place, ["thread"])
     (refused,) = await sim.deliver(room.env, press)
     assert "may manage the server" in alice.text(refused.followups[0])
-    assert await room.env.bot.store.server_settings(room.guild.id) == ServerSettings()
+    assert await room.app.core.stores.settings.server_settings(room.guild.id) == ServerSettings()
 
 
 @in_room
@@ -270,14 +270,14 @@ async def test_a_server_chooses_and_new_tables_follow(room, database):
     assert f"<#{parlour.id}>" in alice.text(refused) and not room.public()
     room.channel = parlour
     await alice.slash(parlour, "play", game="tuir")
-    assert (await room.env.bot.store.table(1)).pace == "slow:86400"
+    assert (await room.app.core.stores.tables.table(1)).pace == "slow:86400"
     await bob.click(room.board(), "Join")
     await alice.click(room.board(), "Start")
     more = (await bob.click(room.board(), "More")).response
     await bob.click(more, "Close the table")
     await bob.click(more, "Yes, end it")
-    assert (await room.env.bot.store.table(1)).phase == "done"
-    assert await room.env.bot.store.server_settings(room.guild.id) == ServerSettings(
+    assert (await room.app.core.stores.tables.table(1)).phase == "done"
+    assert await room.app.core.stores.settings.server_settings(room.guild.id) == ServerSettings(
         (parlour.id,), "channel", "slow:86400", "players"
     )
 
@@ -287,7 +287,7 @@ async def test_players_may_not_end_tables_unless_the_server_lets_them(room):
     alice, bob = await room.start()
     more = (await bob.click(room.board(), "More")).response
     assert "Close the table" not in bob.labels(more)
-    await room.env.bot.habits.change_server(room.guild.id, enders="hosts")
+    await room.app.core.services.settings.change_server(room.guild.id, enders="hosts")
     more = (await bob.click(room.board(), "More")).response
     assert "Close the table" not in bob.labels(more), "bob is not the host"
     more = (await alice.click(room.board(), "More")).response
@@ -308,10 +308,10 @@ async def test_whoever_does_not_sit_at_a_table_ends_it_by_no_forged_press(room, 
 
 @in_room
 async def test_public_texts_speak_the_language_that_the_server_chose(room):
-    await room.env.bot.habits.change_server(room.guild.id, locale=PSEUDO)
+    await room.app.core.services.settings.change_server(room.guild.id, locale=PSEUDO)
     alice = room.people[0]
     await alice.slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.store.table(1)).locale == PSEUDO
+    assert (await room.app.core.stores.tables.table(1)).locale == PSEUDO
     assert "~" in alice.text(room.public()[-1])
     shown = (await alice.slash(room.channel, "leaderboard", game="tuir")).response
     assert "~" not in alice.text(shown), "her own language"
@@ -319,9 +319,9 @@ async def test_public_texts_speak_the_language_that_the_server_chose(room):
 
 @in_room
 async def test_chosen_channels_that_are_gone_bind_nobody(room):
-    await room.env.bot.habits.change_server(room.guild.id, channels=(12345,))
+    await room.app.core.services.settings.change_server(room.guild.id, channels=(12345,))
     await room.people[0].slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.store.table(1)).phase == "lobby"
+    assert (await room.app.core.stores.tables.table(1)).phase == "lobby"
 
 
 @in_room
@@ -338,7 +338,10 @@ async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it
     assert f"I cannot run a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
     assert "Send Messages and Attach Files" in said
     check_layout(manager.stored(shown).components)
-    assert (await room.env.bot.store.server_settings(room.guild.id)).channels == (closed.id, open_to_us.id)
+    assert (await room.app.core.stores.settings.server_settings(room.guild.id)).channels == (
+        closed.id,
+        open_to_us.id,
+    )
     again = (await manager.slash(room.channel, "setup")).response
     assert f"<#{closed.id}>" in manager.text(again), "also later"
     await manager.actor.select(again, [open_to_us], custom_id=pick)

@@ -13,12 +13,17 @@ import pytest
 from discord import app_commands
 from simcord.enums import InteractionType
 
+from bot.app import order_of_stop
 from bot.base.errors import Damaged, StoreTrouble
 from bot.delivery import retry_queue
 from bot.delivery.board import Board
 from bot.delivery.shutdown_notice import LIVELY
+from bot.delivery.startup import StartupSteps
+from bot.domain.calls import NO_CALLS
 from bot.handlers import error_boundary
-from bot.service.tables import Tables
+from bot.handlers.router import Router
+from bot.service.moves import MovesService
+from bot.service.repository import TableRepository
 from tests.bot.storage.test_integrity import tear
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -39,8 +44,8 @@ async def turns(room, players, dice, count):
 
 async def is_current(room, players):
     """Say whether the board and the notice show what is stored."""
-    table = await room.host.table(1)
-    saved = await room.host.saved(1)
+    table = await room.services.tables.table(1)
+    saved = await room.services.tables.saved(1)
     seat, notice = table.awaited()[0], players[0].text(room.notices()[-1])
     called = ("🦁 Lion", "🕊️ Dove")[seat] in notice or f"<@{players[seat].id}>" in notice
     return saved.shown == table.last_row and called
@@ -69,12 +74,12 @@ async def test_a_hiccup_of_any_number_of_moves_leaves_no_table_stale(room, press
 async def test_a_board_that_alone_was_not_taken_is_owed_and_shown_without_another_press(room):
     """Its notice went out: what counts as shown is the table, not that something could be sent."""
     players, dice = await room.start(), random.Random(3)
-    board, seat = room.board(), (await room.host.table(1)).awaited()[0]
+    board, seat = room.board(), (await room.services.tables.table(1)).awaited()[0]
     before = players[0].text(board)
     room.env.inject_error("PATCH", f"/channels/*/messages/{board.id}", status=503, times=None)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
-    table, saved = await room.host.table(1), await room.host.saved(1)
+    table, saved = await room.services.tables.table(1), await room.services.tables.saved(1)
     assert ("🦁 Lion", "🕊️ Dove")[1 - seat] in players[0].text(room.notices()[-1]), "who is awaited was called"
     assert players[0].text(room.board()) == before and saved.shown < table.last_row, "the board is owed"
     room.env.backend.faults.clear()
@@ -86,14 +91,14 @@ async def test_a_board_that_alone_was_not_taken_is_owed_and_shown_without_anothe
 
 @in_room
 async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_step(room, monkeypatch):
-    monkeypatch.setattr("bot.delivery.debounce.DEBOUNCE_SECONDS", 3600)
+    monkeypatch.setattr(room.app.delivery.waiting.debouncer, "_seconds", 3600)
     monkeypatch.setattr("bot.delivery.press_priority.PressPriority.busy", True)
     players, dice = await room.start("towers"), random.Random(3)
     stepped = False
     for _ in range(40):
-        before, saved = (await room.host.table(1)).awaited(), await room.host.saved(1)
+        before, saved = (await room.services.tables.table(1)).awaited(), await room.services.tables.saved(1)
         await next(p for p in players if p.asked()).choose(dice)
-        table, shown = await room.host.table(1), (await room.host.saved(1)).shown
+        table, shown = await room.services.tables.table(1), (await room.services.tables.saved(1)).shown
         if table.last_row == saved.last:
             continue  # a menu
         if table.awaited() == before:
@@ -108,33 +113,35 @@ async def test_while_many_press_the_board_shows_the_end_of_a_turn_and_not_every_
 
 @in_room
 async def test_a_step_that_waits_when_the_bot_stops_is_shown_before_it_does(room, monkeypatch):
-    monkeypatch.setattr("bot.delivery.debounce.DEBOUNCE_SECONDS", 3600)
+    monkeypatch.setattr(room.app.delivery.waiting.debouncer, "_seconds", 3600)
     monkeypatch.setattr("bot.delivery.press_priority.PressPriority.busy", True)
     players, dice = await room.start("towers"), random.Random(3)
-    while (saved := await room.host.saved(1)).shown == saved.last:
+    while (saved := await room.services.tables.saved(1)).shown == saved.last:
         await next(p for p in players if p.asked()).choose(dice)
-    await room.env.bot.stage.close()
-    saved = await room.host.saved(1)
+    await room.app.delivery.publisher.close()
+    saved = await room.services.tables.saved(1)
     assert saved.shown == saved.last > 0
 
 
 @in_room
-async def test_a_bot_that_stops_while_it_starts_reads_nothing_from_a_closed_database(room, monkeypatch):
-    bot, begun, gate = room.env.bot, asyncio.Event(), asyncio.Event()
+async def test_a_bot_that_stops_while_it_starts_reads_nothing_from_a_closed_database(room):
+    begun, gate, then = asyncio.Event(), asyncio.Event(), []
 
     async def slow_start():
         begun.set()
         await gate.wait()
-        await bot.store.behind_at_home()
+        then.append("read")
 
-    monkeypatch.setattr(bot.stage, "catch_up", slow_start)
-    bot._waking = None
-    bot.dispatch("ready")
+    startup = StartupSteps((slow_start,), lambda: then.append("clocks"))
+    ready = asyncio.create_task(startup.on_ready())
     await begun.wait()
-    await bot.close()
+    await startup.close()
     gate.set()
-    await asyncio.wait([bot._waking], timeout=LONGEST)
-    assert bot._waking.cancelled()
+    await ready
+    await startup.on_ready()
+    assert not then
+    order = [name for name, _ in order_of_stop(room.app)]
+    assert order.index("presses under way") < order.index("the start") < order.index("database")
 
 
 @in_room
@@ -165,9 +172,9 @@ async def test_a_press_tries_again_at_once(room, monkeypatch):
 async def test_the_next_player_is_called_even_if_the_picture_cannot_be_shown(room):
     players = await room.start()
     room.env.inject_error("PATCH", f"/channels/*/messages/{room.board().id}", status=503, times=None)
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     dice = random.Random(3)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
     called = ("🦁 Lion", "🕊️ Dove")[1 - seat]
     assert called in players[0].text(room.notices()[-1])
@@ -181,19 +188,19 @@ async def test_the_next_player_is_called_even_if_the_picture_cannot_be_shown(roo
 async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones_are_told(room, monkeypatch):
     players = await room.start()
     bot, gate = room.env.bot, asyncio.Event()
-    play = type(room.host).table
+    play = TableRepository.table
 
-    async def slow(host, table_id):
+    async def slow(tables, table_id):
         await gate.wait()
-        return await play(host, table_id)
+        return await play(tables, table_id)
 
-    monkeypatch.setattr(type(room.host), "table", slow)
+    monkeypatch.setattr(TableRepository, "table", slow)
     press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:hand")
     late = sim.press_payload(room.env, players[1].actor, room.board(), "p:1:hand")
     room.env.backend.emit("INTERACTION_CREATE", press[1])
-    while not bot._serving:
+    while not sim.app_of(bot).core.context.intake._serving:
         await asyncio.sleep(0.001)
-    draining = asyncio.create_task(bot._drain())
+    draining = asyncio.create_task(sim.app_of(bot).core.context.intake.drain())
     await asyncio.sleep(0.001)
     room.env.backend.emit("INTERACTION_CREATE", late[1])
     for _ in range(50):
@@ -210,29 +217,29 @@ async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones
 
 @in_room
 async def test_a_press_that_never_ends_keeps_the_bot_from_stopping_no_longer_than_it_may(room, monkeypatch):
-    monkeypatch.setattr("bot.client.bot.DRAIN_SECONDS", 0.01)
-    with room.env.bot.serving():
-        await asyncio.wait_for(room.env.bot._drain(), LONGEST)
+    monkeypatch.setattr("bot.handlers.intake.DRAIN_SECONDS", 0.01)
+    with room.app.core.context.intake.serving():
+        await asyncio.wait_for(room.app.core.context.intake.drain(), LONGEST)
 
 
 @in_room
 async def test_a_move_under_way_is_stored_before_the_database_is_closed(room, database, monkeypatch):
-    players, bot, gate, play = await room.start(), room.env.bot, asyncio.Event(), Tables.play
+    players, bot, gate, play = await room.start(), room.env.bot, asyncio.Event(), MovesService.play
 
     async def slow(*args, **more):
         await gate.wait()
         return await play(*args, **more)
 
-    monkeypatch.setattr(Tables, "play", slow)
+    monkeypatch.setattr(MovesService, "play", slow)
     person = next(p for p in players if p.asked())
     kind, part = random.Random(2).choice(person.choices())
     values = None if kind == "m" else [part["options"][0]["value"]]
     press = sim.press_payload(room.env, person.actor, person.panel, part["custom_id"], values)
     room.env.backend.emit("INTERACTION_CREATE", press[1])
-    while not bot._serving:
+    while not sim.app_of(bot).core.context.intake._serving:
         await asyncio.sleep(0.001)
     closing = asyncio.create_task(bot.close())
-    while not bot.stopping:
+    while not sim.app_of(bot).core.context.intake.stopping:
         await asyncio.sleep(0.001)
     gate.set()
     await closing
@@ -252,10 +259,10 @@ async def test_an_edit_under_way_is_finished_before_the_bot_stops(room, monkeypa
         done.set()
 
     monkeypatch.setattr(Board, "_edit", slow)
-    room.env.bot.stage._board.forget(1)
-    room.env.bot.stage.changed(1)
+    room.app.delivery.messages.board.forget(1)
+    room.app.delivery.publisher.changed(1)
     await asyncio.wait_for(begun.wait(), LONGEST)
-    closing = asyncio.create_task(room.env.bot.stage.close())
+    closing = asyncio.create_task(room.app.delivery.publisher.close())
     await asyncio.sleep(0.001)
     gate.set()
     await closing
@@ -284,7 +291,7 @@ async def test_a_line_that_breaks_in_the_middle_of_a_press_is_no_incident(room, 
     async def broken(*args):
         raise error
 
-    monkeypatch.setattr(type(room.env.bot.router), "press", broken)
+    monkeypatch.setattr(Router, "press", broken)
     press = sim.press_payload(room.env, players[0].actor, room.board(), "p:1:hand")
     (told,) = await sim.deliver(room.env, press)
     assert "Discord does not take our answers" in players[0].text(told.response)
@@ -325,7 +332,9 @@ async def test_an_id_with_a_number_that_nothing_has_is_refused_kindly(room, id):
     (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, id, values))
     said = " ".join(alice.text(message) for message in (told.response, *told.followups) if message)
     assert "from an older time" in said and "incident" not in said
-    assert await room.env.bot.store.db.rows("SELECT id FROM tables") == [], "no lobby keeps a seat for it"
+    assert await room.app.core.stores.engine.rows("SELECT id FROM tables") == [], (
+        "no lobby keeps a seat for it"
+    )
 
 
 @in_room
@@ -333,9 +342,9 @@ async def test_a_number_that_gets_as_far_as_the_database_is_no_incident_either(r
     alice = room.people[0]
 
     async def asked(*args):
-        await room.env.bot.store.user_settings(LONG)
+        await room.app.core.stores.settings.user_settings(LONG)
 
-    monkeypatch.setattr(type(room.env.bot.router), "press", asked)
+    monkeypatch.setattr(Router, "press", asked)
     shown = (await alice.slash(room.channel, "settings")).response
     (told,) = await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, shown, "c:me:large1"))
     assert "from an older time" in alice.text(told.response)
@@ -375,7 +384,7 @@ async def test_an_answer_needs_no_database_and_leaves_no_task_behind(room, monke
     async def down(*args):
         raise StoreTrouble("the database is down")
 
-    monkeypatch.setattr(type(room.env.bot.habits), "language", down)
+    monkeypatch.setattr(type(room.app.core.services.settings), "language", down)
     stranger = room.people[3]
     (told,) = await sim.deliver(
         room.env, sim.press_payload(room.env, stranger.actor, room.board(), "p:999:hand")
@@ -402,15 +411,15 @@ async def test_a_connection_that_breaks_while_answering_escapes_nowhere(room, mo
 @in_room
 async def test_a_stored_move_whose_answer_failed_is_said_to_be_stored(room, status):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
-    person, before = players[seat], (await room.host.table(1)).last_row
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    person, before = players[seat], (await room.services.tables.table(1)).last_row
     room.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=status, times=None)
     dice = random.Random(2)
     kind, part = dice.choice(person.choices())
     values = None if kind == "m" else [part["options"][0]["value"]]
     press = sim.press_payload(room.env, person.actor, person.panel, part["custom_id"], values)
     (result,) = await sim.deliver(room.env, press)
-    assert (await room.host.table(1)).last_row == before + 1
+    assert (await room.services.tables.table(1)).last_row == before + 1
     said = " ".join(person.text(message) for message in result.followups)
     assert "Your move is stored" in said and "incident" not in said
 
@@ -444,12 +453,12 @@ async def test_forbidden_places_are_left_alone_at_every_start(room, database):
     await players[0].slash(other, "play", game="tuir")
     room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
     for table_id in (1, 2):
-        room.env.bot.stage._board.forget(table_id)
-        room.env.bot.stage._board.anew(table_id)
-        room.env.bot.stage.changed(table_id)
+        room.app.delivery.messages.board.forget(table_id)
+        room.app.delivery.messages.board.anew(table_id)
+        room.app.delivery.publisher.changed(table_id)
     await sim.later(room.env, 1)
     async with asyncio.timeout(LONGEST):
-        while not all([(await room.host.saved(id)).silenced for id in (1, 2)]):
+        while not all([(await room.services.tables.saved(id)).silenced for id in (1, 2)]):
             await asyncio.sleep(0.01)
     await sim.restart(room.env, database)
     before = [r for r in room.env.http_requests if "/messages" in r.path]
@@ -459,7 +468,7 @@ async def test_forbidden_places_are_left_alone_at_every_start(room, database):
     room.env.backend.faults.clear()
     await players[0].click(room.board(), "Your hand")
     await room.env.settle()
-    assert not (await room.host.saved(1)).silenced, "somebody's press tries again"
+    assert not (await room.services.tables.saved(1)).silenced, "somebody's press tries again"
 
 
 @in_room
@@ -467,12 +476,12 @@ async def test_a_lobby_that_nobody_started_for_a_day_is_gone_without_a_word(room
     alice = room.people[0]
     await alice.slash(room.channel, "play", game="tuir")
     await room.env.bot.close()
-    await room.env.bot.store.close()
+    await room.app.core.stores.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE tables SET created = created - 90000")
     asked = posts(room)
     await sim.restart(room.env, database)
-    assert (await room.host.saved(1)).phase == "gone" and posts(room) == asked
+    assert (await room.services.tables.saved(1)).phase == "gone" and posts(room) == asked
 
 
 @in_room
@@ -485,7 +494,7 @@ async def test_many_forbidden_places_are_asked_once_and_at_no_later_start(room, 
     before = posts(room)
     await sim.restart(room.env, database)
     async with asyncio.timeout(LONGEST):
-        while len(await room.env.bot.store.db.rows("SELECT id FROM tables WHERE silenced != 0")) < 60:
+        while len(await room.app.core.stores.engine.rows("SELECT id FROM tables WHERE silenced != 0")) < 60:
             await asyncio.sleep(0.01)
     once = posts(room)
     await sim.restart(room.env, database)
@@ -516,10 +525,10 @@ async def test_a_table_of_a_server_that_is_out_of_reach_is_left_alone(room, monk
     asked = posts(room)
     with monkeypatch.context() as patch:
         patch.setattr(type(room.env.bot), "get_guild", lambda self, guild: None)
-        room.env.bot.stage._board.forget(1)
-        room.env.bot.stage.changed(1)
+        room.app.delivery.messages.board.forget(1)
+        room.app.delivery.publisher.changed(1)
         async with asyncio.timeout(LONGEST):
-            while not (await room.host.saved(1)).silenced:
+            while not (await room.services.tables.saved(1)).silenced:
                 await asyncio.sleep(0.001)
     assert posts(room) == asked
 
@@ -527,9 +536,8 @@ async def test_a_table_of_a_server_that_is_out_of_reach_is_left_alone(room, monk
 @in_room
 async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start(room, database):
     await room.start()
-    await room.env.bot.store.set_notice(1, 0, "")  # as if it had never been noted
-    await room.env.bot.store.set_shown(1, -1)
-    room.host.audience = None
+    await room.app.core.stores.messages.set_notice(1, 0, NO_CALLS)  # as if it had never been noted
+    await room.app.core.stores.messages.set_shown(1, -1)
     (stray,) = room.notices()
     await sim.restart(room.env, database)
     await room.env.settle()
@@ -540,7 +548,7 @@ async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start
 async def test_a_notice_that_was_noted_stays_when_a_start_looks_for_stray_ones(room, database):
     players = await room.start()
     await turns(room, players, random.Random(3), 1)
-    await room.env.bot.store.set_shown(1, -1)
+    await room.app.core.stores.messages.set_shown(1, -1)
     (noted,) = room.notices()
     await sim.restart(room.env, database)
     await room.env.settle()
@@ -602,7 +610,9 @@ async def test_a_start_on_a_damaged_file_shows_what_can_still_be_read_and_says_t
     room.env.backend.delete_message(board.channel.id, board.id)
     await room.env.restart_bot(await sim.new_bot(database))
     async with asyncio.timeout(LONGEST):
-        while (await room.host.saved(3)).message == board.id or "table 1 was not shown" not in caplog.text:
+        while (
+            await room.services.tables.saved(3)
+        ).message == board.id or "table 1 was not shown" not in caplog.text:
             await asyncio.sleep(0.01)
     assert "campanile.sqlite3 is damaged. Restore the newest backup" in caplog.text
     assert "File " not in caplog.text and "Traceback" not in caplog.text
@@ -616,19 +626,19 @@ async def test_a_table_that_cannot_be_read_at_the_start_keeps_no_other_from_bein
     await room.start()
     room.channel = room.guild.create_text_channel("other")
     await room.start()
-    board, saved = room.board(), Tables.saved
+    board, saved = room.board(), TableRepository.saved
     await room.env.bot.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE tables SET shown = -1, told = 0")
     room.env.backend.delete_message(board.channel.id, board.id)
 
-    async def torn(host, table_id):
+    async def torn(tables, table_id):
         if table_id == 1:
             raise Damaged("the file is damaged")
-        return await saved(host, table_id)
+        return await saved(tables, table_id)
 
-    monkeypatch.setattr(Tables, "saved", torn)
+    monkeypatch.setattr(TableRepository, "saved", torn)
     await room.env.restart_bot(await sim.new_bot(database))
     async with asyncio.timeout(LONGEST):
-        while (await room.host.saved(2)).message == board.id:
+        while (await room.services.tables.saved(2)).message == board.id:
             await asyncio.sleep(0.01)

@@ -50,7 +50,7 @@ async def test_the_host_moves_the_table_into_a_thread_to_which_players_are_added
     (thread,) = home.threads
     assert thread.name == f"{words('en').say(GAMES['lucca'].NAME)} · alice"
     assert members(thread) >= {alice.id}
-    saved = await room.host.saved(1)
+    saved = await room.services.tables.saved(1)
     assert (saved.channel, saved.home) == (thread.id, home.id)
     assert alice.labels(pointer) == ["Join", "See the table"], "the lobby in the channel leads to it"
     assert "has opened a table" in alice.text(pointer)
@@ -62,13 +62,13 @@ async def test_the_host_moves_the_table_into_a_thread_to_which_players_are_added
     await alice.click(room.board(), "Start")
     assert "is played in this thread" in alice.text(pointer) and "Join" not in alice.labels(pointer)
     await alice.slash(home, "play", game="tuir")
-    assert (await room.host.saved(2)).channel == home.id, "the channel is free again"
+    assert (await room.services.tables.saved(2)).channel == home.id, "the channel is free again"
 
 
 @in_room
 async def test_a_finished_game_lets_its_thread_rest_and_the_next_press_wakes_it(room, database):
     alice, bob, *_ = room.people
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     home = room.channel
     await alice.slash(home, "play", game="tuir")
     (thread,) = home.threads
@@ -86,7 +86,7 @@ async def test_a_finished_game_lets_its_thread_rest_and_the_next_press_wakes_it(
     await alice.click(room.board(), "Read the table")
     assert not is_archived(thread), "unarchived by the next press"
     await bob.click(room.ending(), "Rematch")
-    again = await room.host.saved(2)
+    again = await room.services.tables.saved(2)
     assert (again.channel, again.home) == (thread.id, home.id)
     assert "has opened a table" in alice.text(home.history()[0]), "the pointer tells of the new table"
     await bob.click(room.board(), "Cancel")
@@ -96,7 +96,7 @@ async def test_a_finished_game_lets_its_thread_rest_and_the_next_press_wakes_it(
 @in_room
 async def test_a_channel_that_is_deleted_takes_the_table_of_its_resting_thread_along(room):
     alice, bob, *_ = room.people
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     lobby, home = room.channel, room.guild.create_text_channel("council")
     await alice.slash(home, "play", game="tuir")
     (room.channel,) = home.threads
@@ -106,7 +106,7 @@ async def test_a_channel_that_is_deleted_takes_the_table_of_its_resting_thread_a
     await room.env.settle()
     room.env.backend.delete_channel(home.id)
     await room.env.settle()
-    assert (await room.host.saved(1)).phase == "gone"
+    assert (await room.services.tables.saved(1)).phase == "gone"
     told = await alice.slash(lobby, "games")
     assert "tuir" not in alice.text(told.response).lower()
 
@@ -114,7 +114,7 @@ async def test_a_channel_that_is_deleted_takes_the_table_of_its_resting_thread_a
 @in_room
 async def test_who_does_not_see_a_channel_sees_no_game_of_its_threads_even_when_these_rest(room):
     alice, bob, carol, *_ = room.people
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     hidden = discord.PermissionOverwrite(view_channel=False)
     lobby, home = room.channel, room.guild.create_text_channel("council", overwrites={carol.actor: hidden})
     await alice.slash(home, "play", game="tuir")
@@ -135,12 +135,12 @@ async def test_who_does_not_see_a_channel_sees_no_game_of_its_threads_even_when_
 @in_room
 async def test_a_server_may_want_every_table_in_a_thread(room):
     alice, bob, *_ = room.people
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     await alice.slash(room.channel, "play", game="tuir")
     await bob.slash(room.channel, "play", game="tuir")
     first, second = room.channel.threads
     assert "alice" in first.name and "bob" in second.name
-    assert [(await room.host.saved(n)).channel for n in (1, 2)] == [first.id, second.id]
+    assert [(await room.services.tables.saved(n)).channel for n in (1, 2)] == [first.id, second.id]
     room.channel = second
     refused = await alice.slash(second, "play", game="lucca")
     assert "has a table already" in alice.text(refused.response), "threads have no threads"
@@ -155,7 +155,7 @@ async def test_a_channel_that_has_a_table_offers_a_thread_at_once(room, database
     assert "has a table already" in bob.text(offer)
     await sim.restart(room.env, database)
     await bob.click(offer, "Open it in a thread")
-    saved = await room.host.saved(2)
+    saved = await room.services.tables.saved(2)
     (thread,) = room.channel.threads
     assert (saved.channel, saved.host, saved.reserved) == (thread.id, bob.id, (carol.id,))
     assert room.pings() == [carol.id]
@@ -176,17 +176,19 @@ async def test_without_the_permission_for_threads_it_is_named(database):
         refused = (await bob.slash(room.channel, "play", game="tuir")).response
         assert "Create Public Threads" in bob.text(refused)
         assert "Open it in a thread" not in bob.labels(refused)
-        await env.bot.habits.change_server(room.guild.id, place="thread")
+        await sim.app_of(env.bot).core.services.settings.change_server(room.guild.id, place="thread")
         elsewhere = room.guild.create_text_channel("elsewhere", overwrites={env.bot.user: without})
         refused = (await bob.slash(elsewhere, "play", game="tuir")).response
         assert "Create Public Threads" in bob.text(refused)
-        assert (await env.bot.store.table_in(elsewhere.id)) is None and not elsewhere.history()
+        assert (
+            await sim.app_of(env.bot).core.stores.tables.table_in(elsewhere.id)
+        ) is None and not elsewhere.history()
 
 
 @in_room
 async def test_a_refused_fourth_table_leaves_no_thread_behind(room):
     alice = room.people[0]
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     for _ in range(3):
         await alice.slash(room.channel, "play", game="tuir")
     refused = (await alice.slash(room.channel, "play", game="tuir")).response
@@ -214,14 +216,14 @@ async def test_a_crash_between_the_thread_and_the_note_of_it_does_no_harm(room, 
     room.env.backend.create_thread(room.channel.id, "left behind", room.env.bot.user.id, message_id=board.id)
     room.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160004)
     await into_thread(room, alice)
-    saved = await room.host.saved(1)
+    saved = await room.services.tables.saved(1)
     assert saved.channel == board.id and saved.message not in (0, board.id)
 
 
 @in_room
 async def test_a_thread_that_discord_archived_is_woken_and_the_table_stays(room):
     alice, bob, *_ = room.people
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     await alice.slash(room.channel, "play", game="tuir")
     (thread,) = room.channel.threads
     room.channel = thread
@@ -236,7 +238,7 @@ async def test_a_thread_that_discord_archived_is_woken_and_the_table_stays(room)
 @in_room
 async def test_a_substitute_is_added_to_the_thread(room):
     lion, dove, bear, _, erin = room.people
-    await room.env.bot.habits.change_server(room.guild.id, place="thread")
+    await room.app.core.services.settings.change_server(room.guild.id, place="thread")
     await lion.slash(room.channel, "play", game="guilds")
     (thread,) = room.channel.threads
     room.channel = thread
@@ -251,7 +253,7 @@ async def test_a_substitute_is_added_to_the_thread(room):
         if asking:
             await person.click(asking[-1], "Agree")
     await room.env.settle()
-    assert (await room.host.table(1)).users[1] == erin.id and erin.id in members(thread)
+    assert (await room.services.tables.table(1)).users[1] == erin.id and erin.id in members(thread)
 
 
 # --- tables that scrolled away ---
@@ -259,8 +261,8 @@ async def test_a_substitute_is_added_to_the_thread(room):
 
 async def next_turn(room, players, dice):
     """Let the player to move finish their turn."""
-    seat = (await room.host.table(1)).awaited()[0]
-    while seat in (await room.host.table(1)).awaited():
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
 
 
@@ -311,7 +313,7 @@ async def test_who_is_invited_is_called_once_and_has_a_seat_for_an_hour(room, da
     assert "invited" in carol.text(refused.followups[0])
     await sim.restart(room.env, database)
     await bob.click(room.board(), "Join")
-    assert (await room.host.saved(1)).users == (alice.id, bob.id)
+    assert (await room.services.tables.saved(1)).users == (alice.id, bob.id)
     await alice.click(room.board(), "Start")
     assert room.pings().count(bob.id) == 1
 
@@ -321,14 +323,14 @@ async def test_a_seat_is_free_after_the_hour_or_when_somebody_says_no(room):
     alice, bob, carol, *_ = room.people
     await alice.slash(room.channel, "play", game="tuir", **{"with": bob.actor})
     await bob.click(room.board(), "Leave")
-    assert (await room.host.saved(1)).reserved == ()
+    assert (await room.services.tables.saved(1)).reserved == ()
     await carol.click(room.board(), "Join")
-    assert (await room.host.saved(1)).users == (alice.id, carol.id)
+    assert (await room.services.tables.saved(1)).users == (alice.id, carol.id)
     room.channel = room.guild.create_text_channel("elsewhere")
     await alice.slash(room.channel, "play", game="tuir", **{"with": bob.actor})
-    room.host._now = lambda now=room.host._now: now() + INVITED + 1
+    await sim.later(room.env, INVITED + 1)
     await carol.click(room.board(), "Join")
-    assert (await room.host.saved(2)).users == (alice.id, carol.id)
+    assert (await room.services.tables.saved(2)).users == (alice.id, carol.id)
 
 
 @in_room
@@ -339,5 +341,5 @@ async def test_no_more_are_invited_than_have_room_and_nobody_twice(room):
     assert "one other player" in alice.text(refused) and room.pings() == []
     guests = {"with": bob.actor, "with2": bob.actor, "with3": alice.actor}
     await alice.slash(room.channel, "play", game="tuir", **guests)
-    assert (await room.host.saved(1)).reserved == (bob.id,)
+    assert (await room.services.tables.saved(1)).reserved == (bob.id,)
     assert room.pings() == [bob.id]

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.base import timers
 from bot.delivery import heartbeat
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -21,11 +22,11 @@ def calm_heart(monkeypatch):
 
 
 async def awaited(room, table_id=1):
-    return (await room.host.table(table_id)).awaited()
+    return (await room.services.tables.table(table_id)).awaited()
 
 
 async def by_clock(room):
-    return [row.seat for row in await room.env.bot.store.log(1) if row.by == "clock"]
+    return [row.seat for row in await room.app.core.stores.tables.log(1) if row.by == "clock"]
 
 
 async def moves(room, players, seat, dice):
@@ -37,7 +38,7 @@ async def moves(room, players, seat, dice):
 
 async def play_until(room, players, seat, dice, rests=2 * HOUR):
     """Let the others move, each after some hours, until it is somebody's turn."""
-    while not (await room.host.table(1)).over and (await awaited(room))[0] != seat:
+    while not (await room.services.tables.table(1)).over and (await awaited(room))[0] != seat:
         await sim.later(room.env, rests)
         await moves(room, players, (await awaited(room))[0], dice)
 
@@ -55,7 +56,7 @@ async def test_three_weeks_of_a_slow_game(room, database):
     dice = random.Random(11)
     players = await room.start("guilds", 3, ["slow:86400"])
     erin = room.people[4]
-    began = room.host._now()
+    began = timers.now()
 
     # The first days: everybody moves now and then, and the bot is restarted in between.
     for _ in range(3):
@@ -64,12 +65,12 @@ async def test_three_weeks_of_a_slow_game(room, database):
     assert await by_clock(room) == []
 
     # The bot is down for two days: nobody loses anything by it.
-    rows = (await room.host.table(1)).last_row
+    rows = (await room.services.tables.table(1)).last_row
     await room.env.bot.close()
     await room.env.advance_time(2 * DAY)
     await room.env.restart_bot(await sim.new_bot(database))
     await sim.later(room.env, HOUR)
-    assert (await room.host.table(1)).last_row == rows and await by_clock(room) == []
+    assert (await room.services.tables.table(1)).last_row == rows and await by_clock(room) == []
 
     # Lion goes away for four days: the table says so, nobody calls, no time is lost.
     await play_until(room, players, 0, dice)
@@ -92,40 +93,40 @@ async def test_three_weeks_of_a_slow_game(room, database):
     await sim.restart(room.env, database)
     for seat in (0, 2):
         await players[seat].click(question(room), "Let the computer play for Dove")
-    assert (await room.host.table(1)).beside.absent == (1,)
+    assert (await room.services.tables.table(1)).beside.absent == (1,)
 
     # Erin takes the seat, with the host's consent, and Dove's old panel shows nothing any more.
     await erin.click(room.board(), "Take Dove's seat")
     await players[0].click(question(room), "Agree")
-    assert (await room.host.table(1)).users[1] == erin.id
+    assert (await room.services.tables.table(1)).users[1] == erin.id
     refused = await players[1].click(room.board(), "Your hand")
     assert "do not play at this table" in players[1].text(refused.response)
     players = [players[0], erin, players[2]]
 
     # They play to the end, a few hours a turn, with one more restart.
     turns = 0
-    while not (await room.host.table(1)).over:
+    while not (await room.services.tables.table(1)).over:
         await sim.later(room.env, 6 * HOUR)
         await moves(room, players, (await awaited(room))[0], dice)
         turns += 1
         if turns == 5:
             await sim.restart(room.env, database)
     await sim.later(room.env, 60)
-    assert room.host._now() - began > 14 * DAY
-    results = await room.env.bot.store.db.rows('SELECT "user" FROM results WHERE table_id = 1')
+    assert timers.now() - began > 14 * DAY
+    results = await room.app.core.stores.engine.rows('SELECT "user" FROM results WHERE table_id = 1')
     assert {user for (user,) in results} <= {person.id for person in players}
     assert await by_clock(room) == [1, 1]
 
     # What is left in the channel: the table and one word on how it ended; nobody was called twice for a turn.
     left = [m for m in room.public() if players[0].labels(m) != ["See the table", "Rematch"]]
     assert len(left) == 1 and len(room.notices()) == 0
-    rows = await room.env.bot.store.log(1)
+    rows = await room.app.core.stores.tables.log(1)
     assert len(room.pings()) <= len(rows) + 3
 
     # And a rematch with the one who finished.
     for person in players:
         await person.click(room.ending(), "Rematch")
     await players[0].click(room.board(), "Start")
-    rematch = await room.host.table(2)
+    rematch = await room.services.tables.table(2)
     assert set(rematch.users) == {person.id for person in players}
     assert rematch.timing.pace == "slow:86400"

@@ -8,8 +8,9 @@ import sqlite3
 import pytest
 
 from bot.base.errors import StoreTrouble
-from bot.delivery.publisher import Publisher
-from bot.storage.store import Store
+from bot.service.held_table import HeldTable
+from bot.storage.messages import MessageStore
+from bot.storage.tables import TableStore
 from bot.text.words import words
 from bot.views.board import table_screen
 from tests.discord import sim
@@ -27,11 +28,11 @@ ANSWERS = ((403, 50013), (404, 10008), (404, 10003), (500, 0), (400, 30046))
 
 async def turn(room, players, dice):
     """Let the player to move finish their turn through a panel that is opened anew."""
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     person = players[seat]
     result = await person.slash(room.channel, "hand")
     person.panel = result.response
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await person.choose(dice)
 
 
@@ -53,20 +54,18 @@ async def press_something(room, person, dice):
 async def test_a_failing_route_loses_no_move(room, method, path, status, code):
     players = await room.start()
     dice = random.Random(7)
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     room.env.inject_error(method, path, status=status, code=code, times=2)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await press_something(room, players[seat], dice)
-    rows = (await room.host.table(1)).last_row
+    rows = (await room.services.tables.table(1)).last_row
     assert rows >= 2
-    assert len(await room.env.bot.store.log(1)) == rows
+    assert len(await room.app.core.stores.tables.log(1)) == rows
     room.env.backend.faults.clear()
     await turn(room, players, dice)
-    assert (await room.host.table(1)).last_row > rows
-    assert (
-        f"turn {len([r for r in await room.env.bot.store.log(1) if r.text.startswith('take')]) + 1} of"
-        in (players[0].text(room.board()))
-    )
+    assert (await room.services.tables.table(1)).last_row > rows
+    taken = [row for row in await room.app.core.stores.tables.log(1) if row.text.startswith("take")]
+    assert f"turn {len(taken) + 1} of" in players[0].text(room.board())
 
 
 @in_room
@@ -88,7 +87,7 @@ async def test_a_channel_closed_to_the_bot_lets_the_game_go_on_in_the_panels(roo
     tried = len(room.env.http_requests)
     await room.env.advance_time(120)
     assert len(room.env.http_requests) == tried, "a missing permission is never tried again by ourselves"
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     result = await players[seat].slash(room.channel, "hand")
     assert "may not write in the channel" in players[seat].text(result.response)
     room.env.backend.faults.clear()
@@ -104,41 +103,44 @@ async def test_a_table_that_does_not_replay_is_set_aside_and_others_go_on(room, 
     other = room.guild.create_text_channel("other")
     await players[0].slash(other, "play", game="tuir")
     board = room.board()
-    await room.env.bot.store.close()
+    await room.app.core.stores.close()
     with sqlite3.connect(database) as db:
         db.execute("UPDATE rows SET text = 'build:T99:left' WHERE row = 1")
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert (await room.app.core.stores.tables.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(m) for m in room.public() if m.id != board.id)
     late = await players[0].click(board, "Your hand")
     assert "set aside" in players[0].text(late.response)
     await players[1].click(other.last_message, "Join")
-    assert (await room.env.bot.store.table(2)).users == (players[0].id, players[1].id)
+    assert (await room.app.core.stores.tables.table(2)).users == (
+        players[0].id,
+        players[1].id,
+    )
     await players[0].slash(room.channel, "play", game="tuir")
-    assert (await room.env.bot.store.table(3)).phase == "lobby", "the channel is free again"
+    assert (await room.app.core.stores.tables.table(3)).phase == "lobby", "the channel is free again"
 
 
 @pytest.mark.expects_errors
 @in_room
 async def test_a_full_disk_changes_nothing_and_says_so(room, monkeypatch):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
-    before = await room.host.table(1)
+    seat = (await room.services.tables.table(1)).awaited()[0]
+    before = await room.services.tables.table(1)
 
     async def full(*args):
         raise StoreTrouble("the disk is full")
 
-    store = room.env.bot.store
+    stores = room.app.core.stores
     with monkeypatch.context() as patch:
-        patch.setattr(type(store), "append", full)
+        patch.setattr(type(stores.tables), "append", full)
         dice = random.Random(1)
         for _ in range(4):
             await players[seat].choose(dice)
-    assert (await room.host.table(1)).last_row == before.last_row
+    assert (await room.services.tables.table(1)).last_row == before.last_row
     words = json.dumps([players[seat].text(m) for m in room.channel.history(viewer=players[seat].actor)])
     assert "cannot be saved" in words
     await turn(room, players, random.Random(2))
-    assert (await room.host.table(1)).last_row > before.last_row
+    assert (await room.services.tables.table(1)).last_row > before.last_row
 
 
 @in_room
@@ -201,18 +203,18 @@ async def test_a_lobby_survives_failing_routes(room, method, path, status, code)
         elif label == "join":
             await bob.actor.click(room.board(), label="Join")
             room.env.backend.faults.clear()
-            saved = await room.env.bot.store.table_in(room.channel.id)
+            saved = await room.app.core.stores.tables.table_in(room.channel.id)
             await sim.deliver(
                 room.env, sim.press_payload(room.env, bob.actor, room.board(), f"l:{saved.id}:join")
             )
         else:
             await alice.actor.slash(room.channel, "table")
             room.env.backend.faults.clear()
-            saved = await room.env.bot.store.table_in(room.channel.id)
+            saved = await room.app.core.stores.tables.table_in(room.channel.id)
             await sim.deliver(
                 room.env, sim.press_payload(room.env, alice.actor, room.board(), f"l:{saved.id}:start")
             )
-    saved = await room.env.bot.store.table_in(room.channel.id)
+    saved = await room.app.core.stores.tables.table_in(room.channel.id)
     assert saved.phase == "play"
     assert set(saved.users) == {alice.id, bob.id}
     for person in (alice, bob):
@@ -231,7 +233,7 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
         "bot.service.rules_of_table.mark_of", lambda sheets: ""
     )  # as if they had never been stored
     await sim.restart(room.env, database)
-    assert (await room.env.bot.store.table(1)).phase == "aside"
+    assert (await room.app.core.stores.tables.table(1)).phase == "aside"
     assert any("set aside" in players[0].text(message) for message in room.public())
 
 
@@ -239,10 +241,10 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
 @in_room
 async def test_a_table_is_shown_after_a_long_outage_without_another_press(room):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
     room.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
     dice = random.Random(3)
-    while seat in (await room.host.table(1)).awaited():
+    while seat in (await room.services.tables.table(1)).awaited():
         await players[seat].choose(dice)
     await room.env.advance_time(10 * 60)
     room.env.backend.faults.clear()
@@ -250,7 +252,7 @@ async def test_a_table_is_shown_after_a_long_outage_without_another_press(room):
     assert "turn 2 of 18" in players[0].text(room.board())
     (notice,) = room.notices()
     assert f"<@{players[1 - seat].id}>" in players[0].text(notice), "the next player is called"
-    assert not room.env.bot.stage._trouble
+    assert not room.app.delivery.waiting.retries
 
 
 @in_room
@@ -278,7 +280,7 @@ async def test_a_finished_game_of_an_older_edition_is_not_announced_when_someone
     read = await players[0].click(room.board(), "Read the table")
     assert "no longer be replayed" in players[0].text(read.response)
     assert [m.id for m in room.public()] == before, "nothing is said in the channel"
-    assert (await room.env.bot.store.table(1)).phase == "done"
+    assert (await room.app.core.stores.tables.table(1)).phase == "done"
 
 
 @pytest.mark.expects_errors
@@ -298,7 +300,7 @@ async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(ro
     async def no_answer(*args):
         raise TimeoutError
 
-    monkeypatch.setattr(Publisher, "set_aside", no_answer)
+    monkeypatch.setattr("bot.app_delivery.tell_set_aside", no_answer)
     await sim.restart(room.env, database)
     assert room.board().id != board.id, "the other table was shown"
 
@@ -307,18 +309,18 @@ async def test_trouble_with_one_table_at_the_start_keeps_no_other_from_waking(ro
 @in_room
 async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monkeypatch):
     players = await room.start()
-    store = room.env.bot.store
+    stores = room.app.core.stores
 
     async def locked(*args):
         raise StoreTrouble("in use by another program")
 
     for read in ("log", "advance"):
-        room.host.forget(1)
+        room.services.tables.forget(1)
         with monkeypatch.context() as patch:
-            patch.setattr(type(store), read, locked)
+            patch.setattr(TableStore, read, locked)
             told = await players[0].slash(room.channel, "hand")
         assert "cannot be saved" in players[0].text(told.response)
-        assert (await store.table(1)).phase == "play"
+        assert (await stores.tables.table(1)).phase == "play"
     result = await players[0].slash(room.channel, "hand")
     assert "Your secret rule" in players[0].text(result.response)
 
@@ -328,17 +330,17 @@ async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monk
 @in_room
 async def test_a_move_that_was_stored_is_shown_even_if_the_moves_of_the_house_must_wait(room, monkeypatch):
     players = await room.start()
-    seat = (await room.host.table(1)).awaited()[0]
+    seat = (await room.services.tables.table(1)).awaited()[0]
 
     async def trouble(*args):
         raise StoreTrouble("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(room.host), "_settle", trouble)
-        dice, rows = random.Random(3), (await room.host.table(1)).last_row
-        while (await room.host.table(1)).last_row == rows:
+        patch.setattr(HeldTable, "settle", trouble)
+        dice, rows = random.Random(3), (await room.services.tables.table(1)).last_row
+        while (await room.services.tables.table(1)).last_row == rows:
             await players[seat].choose(dice)
-    saved = await room.env.bot.store.table(1)
+    saved = await room.app.core.stores.tables.table(1)
     assert saved.shown == rows + 1
 
 
@@ -358,8 +360,8 @@ async def test_a_crash_right_after_posting_posts_nothing_twice(room, database, m
         raise StoreTrouble("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Store, forgotten, crash)
-        patch.setattr(Store, "set_phase", crash)
+        patch.setattr(MessageStore, forgotten, crash)
+        patch.setattr(TableStore, "set_phase", crash)
         alice, bob, *_ = room.people
         await alice.slash(room.channel, "play", game="tuir")
         await bob.click(room.board(), "Join")
@@ -381,17 +383,17 @@ async def test_a_deleted_channel_takes_its_table_along(room):
     await room.start()
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert (await room.env.bot.store.table(1)).phase == "gone"
+    assert (await room.app.core.stores.tables.table(1)).phase == "gone"
 
 
 @in_room
 async def test_a_picture_that_discord_no_longer_finds_is_sent_again(room):
     await room.start()
     board = room.board()
-    saved, table = await room.host.saved(1), await room.host.table(1)
+    saved, table = await room.services.tables.saved(1), await room.services.tables.table(1)
     before = len(room.env.http_requests)
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035, times=1)
-    await room.env.bot.stage._board._edit(saved, table_screen(table, words("en")), same_picture=True)
+    await room.app.delivery.messages.board._edit(saved, table_screen(table, words("en")), same_picture=True)
     edits = [r for r in room.env.http_requests[before:] if r.method == "PATCH"]
     assert len(edits) == 2, "without the picture, then with it"
     assert len(room.people[0].stored(board).attachments) == 1

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.domain.entities import NewTable
-from bot.service.replay import FinishedGames
-from bot.service.tables import Tables
+from bot.service.services import build_services
 from bot.storage.engine import Step
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from games import GAMES
 from games.core import commitment
 from games.fair import mark_of, promise, seal_of
@@ -40,32 +39,33 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
     """Play a game by its first moves and take-backs; return its record."""
     import random
 
-    store = await Store.open(path)
-    host, dice = Tables(store), random.Random(seed)
-    host.new_seed = lambda: seed
+    stores = await open_stores(path)
+    services, dice = build_services(stores, new_draw=lambda: seed), random.Random(seed)
     users = tuple(range(100, 100 + seats))
-    saved = await host.open_lobby(NewTable(1, 2, game, users[0], "en"))
+    saved = await services.lobby.open(NewTable(1, 2, game, users[0], "en"))
     for user in users[1:]:
-        await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))
+        await services.lobby.change(saved.id, lambda lobby, user=user: lobby.join(user))
     for user, word in zip(users, words, strict=False):
-        await host.say_word(saved.id, user, word)
-    table = await host.start(saved.id, users[0])
+        await services.deal_words.say(saved.id, user, word)
+    table = await services.lobby.start(saved.id, users[0])
     press = 0
     while not table.over and press < until:
         press += 1
         seat = dice.choice(table.awaited())
         move = dice.choice(table.offer(seat).moves)
-        table = await host.play(saved.id, users[seat], table.stamp(seat), lambda t, s, move=move: move, press)
+        table = await services.moves.play(
+            saved.id, users[seat], table.stamp(seat), lambda t, s, move=move: move, press
+        )
         back = None if table.over else table.way_back(seat)
         if back is not None and dice.random() < 0.2 and not table.consenting(seat):
             press += 1
-            table = await host.take_back(saved.id, users[seat], back, press)
+            table = await services.takeback.take_back(saved.id, users[seat], back, press)
     record = None
     if table.over:
-        saved = await store.table(saved.id)
-        record = await FinishedGames(store).record(saved, await host.table(saved.id))
-    await host.close()
-    return store, host, record
+        saved = await stores.tables.table(saved.id)
+        record = await services.replay.record(saved, await services.tables.table(saved.id))
+    await services.close()
+    return stores, services, record
 
 
 @pytest.fixture(scope="module")
@@ -128,10 +128,10 @@ def changes(record):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_record_holds_and_nothing_in_it_can_be_changed(tmp_path, game):
-    store, _, record = await played(
+    stores, _, record = await played(
         tmp_path / "db.sqlite3", game, GAMES[game].SEATS[-1], words=("tower", "", "é")
     )
-    await store.close()
+    await stores.close()
     assert record["words"][0] == "tower" and not any(record["words"][3:])
     checked = check(record)
     assert checked.how == "score" and 1 in checked.places
@@ -143,8 +143,8 @@ async def test_a_record_holds_and_nothing_in_it_can_be_changed(tmp_path, game):
 
 
 async def test_the_script_of_the_docs_and_the_command_find_one_edited_move(tmp_path, script):
-    store, _, record = await played(tmp_path / "db.sqlite3")
-    await store.close()
+    stores, _, record = await played(tmp_path / "db.sqlite3")
+    await stores.close()
     other = dict(changes(record))["move"]
     forged = {**other, "seal": seal_of(other["mark"], other["log"])}
     for name, content, fair in (("good", record, True), ("bad", other, False), ("forged", forged, False)):
@@ -159,8 +159,8 @@ async def test_the_script_of_the_docs_and_the_command_find_one_edited_move(tmp_p
 
 
 async def test_the_recipe_of_the_docs_finds_every_change_without_our_code(tmp_path, recipe):
-    store, _, record = await played(tmp_path / "db.sqlite3", "lucca", 3, words=("tour", "", "鐘楼"))
-    await store.close()
+    stores, _, record = await played(tmp_path / "db.sqlite3", "lucca", 3, words=("tour", "", "鐘楼"))
+    await stores.close()
     other = dict(changes(record))
     gone = {**record, "words": [None, *record["words"][1:]]}
     cases = [("good", record), ("gone", gone), *((what, other[what]) for what in ("seed", "table", "draw"))]
@@ -179,8 +179,8 @@ async def test_the_recipe_of_the_docs_finds_every_change_without_our_code(tmp_pa
 
 async def test_who_tries_300_draws_has_shown_one_of_them_before_anybody_typed(tmp_path):
     """The best of many draws is no use: its mark does not fit, and a word shuffles it once more."""
-    store, _, record = await played(tmp_path / "db.sqlite3", words=("tower",))
-    await store.close()
+    stores, _, record = await played(tmp_path / "db.sqlite3", words=("tower",))
+    await stores.close()
     for n in range(300):
         with pytest.raises(BadRecord):
             check({**record, "draw": f"{n:032x}"})
@@ -200,40 +200,46 @@ async def test_a_game_of_other_data_files_is_exported_with_them(tmp_path):
 
 
 async def _old_lucca(tmp_path, files):
-    """Play a game whose data files a host has edited since."""
+    """Play a game whose data files a services has edited since."""
 
     from games import mark_of as fingerprint_of
 
-    store, host, _ = await played(tmp_path / "db.sqlite3", "lucca", 3, until=0)
+    stores, services, _ = await played(tmp_path / "db.sqlite3", "lucca", 3, until=0)
     data = fingerprint_of(files)
-    await store.keep_sheets("lucca", data, files)
+    await stores.deals.keep_sheets("lucca", data, files)
     deal = promise(1, "lucca", GAMES["lucca"].EDITION, data, (), 3, "3")
-    await store.db.write(Step("UPDATE tables SET data = ?, mark = ? WHERE id = 1", (data, mark_of(deal))))
-    host.forget(1)
-    table, press = await host.table(1), 0
+    await stores.engine.write(
+        Step("UPDATE tables SET data = ?, mark = ? WHERE id = 1", (data, mark_of(deal)))
+    )
+    services.tables.forget(1)
+    table, press = await services.tables.table(1), 0
     while not table.over:
         press += 1
         seat = table.awaited()[0]
         move = table.offer(seat).moves[0]
-        table = await host.play(1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press)
-    record = await FinishedGames(store).record(await store.table(1), table)
-    await host.close()
-    await store.close()
-    return store, host, record
+        table = await services.moves.play(
+            1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
+        )
+    record = await services.replay.record(await stores.tables.table(1), table)
+    await services.close()
+    await stores.close()
+    return stores, services, record
 
 
 async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
-    store, host, _ = await played(tmp_path / "db.sqlite3", until=4)
-    await store.db.write(Step("UPDATE tables SET mark = '', draw = ''"))
-    host.forget(1)
-    table, press = await host.table(1), 100
+    stores, services, _ = await played(tmp_path / "db.sqlite3", until=4)
+    await stores.engine.write(Step("UPDATE tables SET mark = '', draw = ''"))
+    services.tables.forget(1)
+    table, press = await services.tables.table(1), 100
     assert table.fair_mark == commitment(1, "3") and table.promise == "1:3"
     while not table.over:
         press += 1
         seat = table.awaited()[0]
         move = table.offer(seat).moves[0]
-        table = await host.play(1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press)
-    record = await FinishedGames(store).record(await store.table(1), table)
+        table = await services.moves.play(
+            1, 100 + seat, table.stamp(seat), lambda t, s, move=move: move, press
+        )
+    record = await services.replay.record(await stores.tables.table(1), table)
     assert check(record).how == "score" and record["mark"] == commitment(1, "3") and "draw" not in record
-    await host.close()
-    await store.close()
+    await services.close()
+    await stores.close()

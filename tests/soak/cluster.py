@@ -18,8 +18,8 @@ import time
 
 from bot.base.errors import ChannelTaken, Refused, StaleQuestion, StoreTrouble
 from bot.domain.entities import NewTable, TableRecord
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.service.services import Services, build_services
+from bot.storage.stores import Stores, open_stores
 from games import GAMES
 from tests.patience import LONGEST
 from tests.postgres import Server, server
@@ -37,13 +37,13 @@ BETWEEN = 6  # moves that must be acknowledged between two kills
 
 async def work(address: str, tell: int) -> None:
     """Play at all tables for ever; say what was acknowledged."""
-    store = await opened(address)
-    host, dice = Tables(store), random.Random()
+    stores = await opened(address)
+    services, dice = build_services(stores), random.Random()
 
     async def lane() -> None:
         while True:
             try:
-                number = await one_press(host, dice)
+                number = await one_press(services, dice)
                 os.write(tell, f"ok {number}\n".encode() if number else b"idle 0\n")
             except (StaleQuestion, Refused, ChannelTaken, StoreTrouble) as error:
                 os.write(tell, f"{type(error).__name__} 0\n".encode())
@@ -52,51 +52,53 @@ async def work(address: str, tell: int) -> None:
     await asyncio.gather(*(lane() for _ in range(LANES)))
 
 
-async def opened(address: str) -> Store:
+async def opened(address: str) -> Stores:
     """Open the store as soon as the server is there."""
     while True:
         with contextlib.suppress(StoreTrouble):
-            return await Store.open(address)
+            return await open_stores(address)
         await asyncio.sleep(0.1)
 
 
-async def one_press(host: Tables, dice: random.Random) -> int:
+async def one_press(services: Services, dice: random.Random) -> int:
     """Do what somebody may do at some table; return the interaction of a move."""
-    saved = await table_in(host, dice.randrange(1, CHANNELS + 1))
+    saved = await table_in(services, dice.randrange(1, CHANNELS + 1))
     if saved.phase != "play":
         return 0
-    table = await host.table(saved.id)
+    table = await services.tables.table(saved.id)
     if table.over:
         return 0
     seat = dice.choice(table.awaited() or (table.asked[0].seat,))
     stamp, decision, user = table.stamp(seat), table.offer(seat), table.users[seat]
     assert decision is not None
-    row, way = table.way_back(seat), dice.random()
+    row, way = table.takebacks.way_back(seat), dice.random()
     what = "back" if way < 0.04 and row is not None else "vote" if way < 0.05 else f"{dice.randrange(2)}"
     said = f"{saved.id}:{table.last_row}:{stamp}:{what}"  # others press the very same
     number = int.from_bytes(hashlib.blake2s(said.encode(), digest_size=7).digest(), "big")
     if what == "back" and row is not None:
-        await host.take_back(saved.id, user, row, number)
+        await services.takeback.take_back(saved.id, user, row, number)
         return 0  # nothing is stored by a wish that somebody else has had already
     if what == "vote":
-        await host.vote(saved.id, user, stop=seat not in table.votes(), interaction=number)
+        await services.agreements.vote(
+            saved.id, user, stop=seat not in table.wishes.votes(), interaction=number
+        )
         return 0
     move = decision.idle if number % 10 == 0 else decision.moves[number % len(decision.moves)]
-    await host.play(saved.id, user, stamp, lambda table, seat: move, number)
+    await services.moves.play(saved.id, user, stamp, lambda table, seat: move, number)
     return number
 
 
-async def table_in(host: Tables, channel: int) -> TableRecord:
+async def table_in(services: Services, channel: int) -> TableRecord:
     """Return the table of a channel; open, fill and start a new one when there is none."""
-    saved = await host.table_in(channel)
+    saved = await services.tables.table_in(channel)
     if saved is None or saved.phase == "done":
         game = sorted(GAMES)[channel % len(GAMES)]
-        saved = await host.open_lobby(NewTable(1, channel, game, 100, "en"))
+        saved = await services.lobby.open(NewTable(1, channel, game, 100, "en"))
     if saved.phase == "lobby":
         for user in range(101, 100 + GAMES[saved.game].SEATS[-1]):
-            saved = await host.change_lobby(saved.id, lambda lobby, user=user: lobby.join(user))  # type: ignore[misc]
-        await host.start(saved.id, 100)
-        saved = await host.saved(saved.id)
+            saved = await services.lobby.change(saved.id, lambda lobby, user=user: lobby.join(user))  # type: ignore[misc]
+        await services.lobby.start(saved.id, 100)
+        saved = await services.tables.saved(saved.id)
     return saved
 
 
@@ -189,7 +191,7 @@ def campaign(made: Server, kind: str, kills: int, seed: int, out: Outcome) -> No
 
 
 async def first_open(address: str) -> None:
-    await (await Store.open(address)).close()
+    await (await open_stores(address)).close()
 
 
 # --- as a part of the campaign ---

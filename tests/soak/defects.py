@@ -2,28 +2,31 @@
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import Any
 
 import discord
 
-from bot.client import bot
-from bot.client.bot import Campanile
+from bot import app_process
+from bot.app_parts import Parts
 from bot.delivery.board import Board
 from bot.delivery.press_priority import PressPriority
 from bot.delivery.retry_queue import RetryQueue
 from bot.domain.table import Table
 from bot.handlers import moves as desk
-from bot.service.tables import Tables
+from bot.handlers.intake import PressIntake
+from bot.service.moves import MovesService
 from bot.storage.sqlite import SQLite
-from bot.storage.store import Store
+from bot.storage.stores import Stores
+from bot.storage.tables import TableStore
 from tests.patience import LONGEST, PATIENCE
 
 
 def lazy() -> None:
     """Say that a move is stored, and store it so late that a kill comes first on the slowest machine."""
-    append, waiting = Store.append, set()
+    append, waiting = TableStore.append, set()
 
-    async def later(self: Store, table_id: int, *args: Any) -> int:
+    async def later(self: Stores, table_id: int, *args: Any) -> int:
         async def write() -> None:
             await asyncio.sleep(LONGEST)
             await append(self, table_id, *args)
@@ -32,7 +35,7 @@ def lazy() -> None:
         task.add_done_callback(waiting.discard)
         return (await self.version(table_id))[0] + 1
 
-    Store.append = later  # type: ignore[method-assign,assignment]
+    TableStore.append = later  # type: ignore[method-assign,assignment]
 
 
 def at_once() -> None:
@@ -66,31 +69,31 @@ def trusting() -> None:
 
 def doubling() -> None:
     """Drop the guards against a press that comes twice: acknowledgement, stamp and unique interaction."""
-    acknowledge, append = desk.acknowledge, Store.append
+    acknowledge, append = desk.acknowledge, TableStore.append
 
     async def careless(interaction: Any) -> None:
         with contextlib.suppress(discord.HTTPException):
             await acknowledge(interaction)
 
-    async def unmarked(self: Store, table_id: int, row: Any, interaction: Any = None, *more: Any) -> int:
+    async def unmarked(self: Stores, table_id: int, row: Any, interaction: Any = None, *more: Any) -> int:
         return await append(self, table_id, row, None, *more)
 
-    desk.acknowledge, Store.append = careless, unmarked  # type: ignore[method-assign]
+    desk.acknowledge, TableStore.append = careless, unmarked  # type: ignore[method-assign]
     Table.stamp = lambda self, seat: "0"  # type: ignore[method-assign]
 
 
 def hasty() -> None:
     """Stop without letting the presses under way finish; make them last, so that one is always under way."""
-    play = Tables.play
+    play = MovesService.play
 
-    async def slow(self: Tables, *args: Any, **more: Any) -> Table:
+    async def slow(self: MovesService, *args: Any, **more: Any) -> Table:
         await asyncio.sleep(LONGEST)
         return await play(self, *args, **more)
 
-    async def at_once(self: Campanile) -> None:
-        self._draining = True
+    async def at_once(self: PressIntake) -> None:
+        self._stopping = True
 
-    Tables.play, Campanile._drain = slow, at_once  # type: ignore[method-assign]
+    MovesService.play, PressIntake.drain = slow, at_once  # type: ignore[method-assign]
 
 
 def unsynced() -> None:
@@ -106,7 +109,7 @@ def unsynced() -> None:
 
 def patient() -> None:
     """No defect: when it stops, leave the bot that takes its place more time to answer, on a busy machine."""
-    bot.TAKEOVER_SECONDS = 5 * PATIENCE
+    app_process.Parts = partial(Parts, takeover_seconds=5 * PATIENCE)  # type: ignore[misc, assignment]
 
 
 DEFECTS = {

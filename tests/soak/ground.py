@@ -21,7 +21,7 @@ from bot.playground.backend import serializers
 from bot.playground.server import Playground
 from bot.playground.wire import reply
 from bot.playground.world import CHANNELS
-from bot.service.tables import NOT_NOW
+from bot.service.moves import NOT_NOW
 from bot.text.words import words
 from tests.patience import PATIENCE, until
 from tests.soak import truth

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.log import begin, follow
-from bot.storage.store import Store
+from bot.domain.results import Ending
+from bot.storage.stores import open_stores
 from games import GAMES, fingerprint
 from tests.soak import truth
 from tests.soak.defects import DEFECTS
@@ -34,11 +35,11 @@ ACK = "acknowledged"
 
 async def play(database: Path, moves: int, seed: int) -> None:
     """Play so many moves at random, each through the store; say each one once it is acknowledged."""
-    dice, store, rules = random.Random(seed), await Store.open(database), GAMES["tuir"]
-    saved = await store.new_table(NewTable(1, 1, "tuir", 1, "en"))
-    await store.save_lobby(saved.id, 1, (1, 2), ())
-    await store.start(saved.id, f"{seed:032x}", rules.EDITION, fingerprint(rules.KEY), ())
-    saved = await store.table(saved.id)
+    dice, stores, rules = random.Random(seed), await open_stores(database), GAMES["tuir"]
+    saved = await stores.lobby.new_table(NewTable(1, 1, "tuir", 1, "en"))
+    await stores.lobby.save_lobby(saved.id, 1, (1, 2), ())
+    await stores.lobby.start(saved.id, f"{seed:032x}", rules.EDITION, fingerprint(rules.KEY), ())
+    saved = await stores.tables.table(saved.id)
     table = begin(saved.id, rules, saved.users, saved.seed, saved.options)
     for n in range(1, moves + 1):
         if table.over:
@@ -46,13 +47,13 @@ async def play(database: Path, moves: int, seed: int) -> None:
         decision = dice.choice(table.asked)
         row = LogRow(n, "move", decision.seat, dice.choice(decision.moves), "person", n)
         table = follow(table, row)
-        await store.append(saved.id, row, n, table.results())
+        await stores.tables.append(saved.id, row, n, table.results(), ending=Ending())
         print(f"{ACK} {n}", flush=True)
         if n % 3 == 0:
-            await store.set_shown(saved.id, n)
+            await stores.messages.set_shown(saved.id, n)
         if n % 40 == 0:  # what SQLite does by itself after a thousand pages: the file is rewritten in place
-            await store.db.rows("PRAGMA wal_checkpoint(RESTART)")
-    await store.close()
+            await stores.engine.rows("PRAGMA wal_checkpoint(RESTART)")
+    await stores.close()
 
 
 def watched(folder: Path, moves: int, seed: int, defects: tuple[str, ...]) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 from bot.base import timers
-from bot.delivery import debounce, publisher, retry_queue
+from bot.delivery import retry_queue
 from bot.delivery.retry_queue import RetryQueue
 from bot.service.repository import TableRepository
 from tests.discord import sim
@@ -46,8 +46,7 @@ class Wall:
 def in_haste() -> Iterator[None]:
     """Let the bot tell everything at once, and retry late; afterwards everything is as it was."""
     later = mock.patch.object(retry_queue, "RETRY_INTERVAL", RETRY_SECONDS)
-    at_once = mock.patch.object(debounce, "DEBOUNCE_SECONDS", 0)
-    with mock.patch.object(publisher, "SUSPENSE", 0), later, at_once:
+    with later:
         try:
             yield
         finally:
@@ -72,9 +71,9 @@ def is_current(room: Room, database: Path) -> bool:
 async def press_once(room: Room, players: list[Person], dice: random.Random) -> None:
     """Let the player who is asked open the panel anew and press in it until a move is made."""
     table_id = truth_id(room)
-    before = await room.host.table(table_id)
+    before = await room.services.tables.table(table_id)
     seat = before.awaited()[0]
-    while (await room.host.table(table_id)).last_row == before.last_row:
+    while (await room.services.tables.table(table_id)).last_row == before.last_row:
         if not players[seat].panel or not is_asked(players[seat]):
             players[seat].panel = (await players[seat].slash(room.channel, "hand")).response
         if not is_asked(players[seat]):  # a clock that jumps may lay even a new panel to rest: a naive bot's
@@ -91,7 +90,7 @@ def is_asked(person: Person) -> bool:
 
 
 def truth_id(room: Room) -> int:
-    return truth.read(room.env.bot.store.db.path)[-1].saved.id
+    return truth.read(room.app.core.stores.engine.path)[-1].saved.id
 
 
 @contextlib.contextmanager
@@ -121,7 +120,7 @@ async def clocks(folder: Path, count: int, *, naive: bool = False, seed: int = 8
             room = Room(env)
             players = await room.start()
             while len(jumps) < count or (naive and not was_set_back(jumps)):  # ahead, it only hurries
-                if (await room.host.table(truth_id(room))).over:
+                if (await room.services.tables.table(truth_id(room))).over:
                     players = await room.start()
                 env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0, times=1)
                 await press_once(room, players, dice)
@@ -178,13 +177,13 @@ async def one_table(room: Room, dice: random.Random, database: Path, out: Outcom
     for _ in range(dice.randint(1, 4)):
         await room.play_on(players, dice, dice.randint(1, 6))
         await sim.later(room.env, dice.choice((1, 60, 300)))
-        if (await room.host.table(number)).over:
+        if (await room.services.tables.table(number)).over:
             break
         for player in players:
             await player.open_panel(room.board())
     if dice.random() < 0.1:
         await room.play_on(players, dice)
-    if not (await room.host.table(number)).over:
+    if not (await room.services.tables.table(number)).over:
         press = sim.press_payload(room.env, players[0].actor, room.board(), f"p:{number}:resign!")
         await sim.deliver(room.env, press)
     await sim.later(room.env, 10)

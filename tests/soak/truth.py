@@ -12,7 +12,7 @@ from bot.domain.entities import Event, LogRow, TableRecord
 from bot.domain.log import begin, fold
 from bot.domain.table import Table
 from bot.playground.backend import DISCORD_EPOCH
-from bot.service.clock_codec import with_stored_clocks as clocked
+from bot.service.table_clocks import with_stored_clocks as clocked
 from bot.storage.table_statements import BESIDE, SAVED, saved
 from bot.text.words import words
 from bot.views.board import table_screen

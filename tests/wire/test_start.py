@@ -6,10 +6,10 @@ from contextlib import closing
 
 import pytest
 
-from bot.cli import run as start
+from bot.client import login as start
 from bot.domain.entities import NewTable
 from bot.playground.wire import reply
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.bench.load import Crowd, Stopwatch, deal, furnish
 from tests.bot.storage.test_integrity import tear
 from tests.patience import LONGEST
@@ -46,7 +46,7 @@ async def test_no_network_at_the_login_is_waited_for(monkeypatch):
 
     monkeypatch.setattr(start.asyncio, "sleep", no_wait)
     bot = Stumbling([TimeoutError(), start.aiohttp.ClientConnectionError(), TimeoutError()])
-    await start._start(bot, "token")
+    await start.stay_connected(bot, "token")
     assert bot.connected and bot.fresh == 3
     assert waits == [2, 5, 10], "ever longer, but never for ever"
 
@@ -105,10 +105,10 @@ async def test_the_last_identifies_of_a_day_are_not_used_up(tmp_path):
 
 async def test_damage_is_told_at_the_start_and_a_second_bot_on_the_file_is_refused_with_a_sentence(tmp_path):
     database = tmp_path / "c.sqlite3"
-    store = await Store.open(database)
+    stores = await open_stores(database)
     for n in range(200):
-        await store.new_table(NewTable(1, n, "tuir", 3, "en-US", options=("torn",)))
-    await store.close()
+        await stores.lobby.new_table(NewTable(1, n, "tuir", 3, "en-US", options=("torn",)))
+    await stores.close()
     tear(database, b"torn")
     env = {"DATABASE_URL": f"sqlite:///{database}", "BACKUPS": str(tmp_path / "backups")}
     async with harness(BOT, tmp_path / "world.sqlite3", **env) as h:

@@ -59,8 +59,8 @@ class Report:
 
     def __init__(self) -> None:
         self._outcomes: dict[Kind, Outcome] = {}
-        self.ended = ""  # why the trial ended early
-        self.left: list[str] = []  # what could not be taken away
+        self._ended = ""  # why the trial ended early
+        self._left: list[str] = []  # what could not be taken away
 
     def took(self, kind: Kind, told: str = "") -> None:
         self._outcomes[kind] = Outcome(TAKEN, told)
@@ -71,9 +71,17 @@ class Report:
     def untried(self, kind: Kind, why: str) -> None:
         self._outcomes[kind] = Outcome(UNTRIED, why)
 
+    def end(self, why: str) -> None:
+        """Note why the trial ended early."""
+        self._ended = why
+
+    def leave(self, things: Iterable[str]) -> None:
+        """Note what could not be taken away."""
+        self._left += things
+
     def of(self, kind: Kind) -> Outcome:
         """Return what came of a kind, or why nothing did."""
-        why = "" if self.ended else "what comes before it was refused, or not done"
+        why = "" if self._ended else "what comes before it was refused, or not done"
         return self._outcomes.get(kind) or Outcome(UNTRIED, why)
 
     @property
@@ -92,8 +100,8 @@ class Report:
         return [
             f"{head}: tried on Discord in {seconds:.0f} s",
             *(f"{how:<8} {kind:<{WIDTH}} {told}".rstrip() for kind, (how, told) in outcomes),
-            *(f"left     {what}" for what in self.left),
-            *([f"ended    {self.ended}"] if self.ended else []),
+            *(f"left     {what}" for what in self._left),
+            *([f"ended    {self._ended}"] if self._ended else []),
             ", ".join(f"{count} {how}" for how, count in counts.items()),
             *limits,
         ]

@@ -6,7 +6,7 @@ import discord
 
 from bot.client.application_emoji import EMOJI_PIXELS, all_emblems
 from bot.client.message_edits import NO_MENTIONS, edit
-from bot.delivery.threads import WEEK
+from bot.client.threads import WEEK
 from bot.ops.doctor_commands import differing, our_commands
 from bot.ops.live_doctor import shown
 from bot.ops.live_doctor.attempt import Attempts
@@ -123,4 +123,4 @@ class Sending:
             await self._client.http.delete_channel(thread.id)
         except discord.Forbidden:
             await self._client.http.edit_channel(thread.id, archived=True)
-            self._attempts.report.left.append("the thread, empty and archived: deleting takes Manage Threads")
+            self._attempts.report.leave(["the thread, empty and archived: deleting takes Manage Threads"])

@@ -86,7 +86,7 @@ class Trial:
             finally:
                 if self._presses is not None:
                     await self._presses.close()
-                self.report.left += await self._attempts.undo.all()
+                self.report.leave(await self._attempts.undo.all())
                 await _disconnected(client, connected)
         return self.report.lines(self._limits.lines(), time.monotonic() - begun)
 
@@ -165,7 +165,7 @@ class Trial:
         """Note why the trial ends early, and which buttons nobody has pressed."""
         missing = self._presses.missing() if self._presses else []
         nobody = f": nobody pressed {' '.join(f'[{act}]' for act in missing)}" if missing else ""
-        self.report.ended = f"{why}{nobody}"
+        self.report.end(f"{why}{nobody}")
 
 
 async def _disconnected(client: discord.Client, connected: "asyncio.Task[None] | None") -> None:

@@ -24,7 +24,7 @@ import string
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.storage.engine import MAX_INTEGER
+from bot.base.numbers import MAX_INTEGER
 from games import GAMES
 
 # Acts of a question: a move, a group of moves to open, one menu, one selection of several, the level above,

@@ -1,19 +1,14 @@
 """The interactive items of every message: buttons and menus that outlive restarts."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
-from bot.client.rate_limit import RateLimiter
-from bot.service.settings import SettingsCache
+from bot.text.shortening import truncated
 from bot.views.parts.widths import at_word
 from games.core import LINE
-
-if TYPE_CHECKING:
-    from bot.views.parts.screen import Screen
 
 BUTTON_COLUMNS = 34  # of a button's label, so that a phone shows all of it; Discord would take 80 characters
 PLACEHOLDER = 150  # characters of a menu's title
@@ -26,27 +21,7 @@ TABLES_STAND_IN = (  # a forum's posts are threads
 )
 
 
-class BotClient(discord.Client):
-    """The client as those who answer a press know it."""
-
-    habits: SettingsCache  # what people and servers have chosen
-    turnstile: RateLimiter  # before any work: nobody presses faster than a hand can
-    after_you = 0.0  # seconds in which another process may answer when this one is about to stop
-
-    async def pictured(self, interaction: "Interaction", screen: "Screen") -> list[discord.File]:
-        """Return the picture of a screen that answers a press, as a file; none for one without."""
-        raise NotImplementedError
-
-    def serving(self) -> AbstractContextManager[bool]:
-        """Count a press as being served; False once the bot is about to stop."""
-        raise NotImplementedError
-
-    def answered(self, interaction: "Interaction", message: int) -> None:
-        """Remember a private answer: the next one takes its place."""
-        raise NotImplementedError
-
-
-Interaction = discord.Interaction[BotClient]
+Interaction = discord.Interaction[discord.Client]
 
 STYLES = {
     "plain": discord.ButtonStyle.primary,
@@ -57,23 +32,11 @@ STYLES = {
 }
 
 
-def truncated(text: str, most: int) -> str:
-    """Shorten a text to Discord's limit."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+class Press(ui.Button[Any]):
+    """Any button of the bot: its id says everything, so that it outlives edits and restarts.
 
-
-class PersistentItem:
-    """An item whose id says everything: no object waits for its press, so it outlives edits and restarts.
-
-    Every press comes in by `Campanile.on_interaction`; discord.py need not keep the item, nor build it again.
+    Every press comes in by `PressListener`; discord.py need not keep the item, nor build it again.
     """
-
-    def is_dispatchable(self) -> bool:
-        return False
-
-
-class Press(PersistentItem, ui.Button[Any]):
-    """Any button of the bot."""
 
     def __init__(
         self, id: str, label: str, style: str = "quiet", *, disabled: bool = False, emblem: str = ""
@@ -86,8 +49,11 @@ class Press(PersistentItem, ui.Button[Any]):
             emoji=emblem or None,
         )
 
+    def is_dispatchable(self) -> bool:
+        return False
 
-class Pick(PersistentItem, ui.Select[Any]):
+
+class Pick(ui.Select[Any]):
     """Any menu of the bot."""
 
     def __init__(
@@ -101,8 +67,11 @@ class Pick(PersistentItem, ui.Select[Any]):
             max_values=most,
         )
 
+    def is_dispatchable(self) -> bool:
+        return False
 
-class PickChannels(PersistentItem, ui.ChannelSelect[Any]):
+
+class PickChannels(ui.ChannelSelect[Any]):
     """A menu of the server's channels, of which any number may be chosen."""
 
     def __init__(self, id: str, title: str, chosen: Sequence[int] = ()) -> None:
@@ -114,6 +83,9 @@ class PickChannels(PersistentItem, ui.ChannelSelect[Any]):
             min_values=0,
             max_values=MAX_CHANNELS_PICKED,
         )
+
+    def is_dispatchable(self) -> bool:
+        return False
 
 
 class Link(ui.Button[Any]):
@@ -139,6 +111,11 @@ def pressed_id(interaction: Interaction) -> str:
     """Return the id of the item that was pressed."""
     data: Any = interaction.data or {}
     return str(data.get("custom_id", ""))
+
+
+def is_form(interaction: Interaction) -> bool:
+    """Say whether something was typed into a form and sent in, not pressed."""
+    return interaction.type is discord.InteractionType.modal_submit
 
 
 def chosen_values(interaction: Interaction) -> list[str]:

@@ -10,9 +10,9 @@ from discord import ui
 from bot.domain.computers import is_computer, nth_of, strength_of
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.text.shortening import truncated
 from bot.text.words import Words
 from bot.views.parts.emblems import emblem_of
-from bot.views.parts.items import truncated
 from games.core import ALT, SEAT_NAMES, TEXT, Seat, Text
 from rendering import theme
 from rendering.scene import Scene

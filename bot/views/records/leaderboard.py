@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from discord import ui
 
 from bot.base.references import Command
-from bot.domain.entities import LeaderboardRow
-from bot.domain.ratings import COMPUTERS, PEOPLE
+from bot.domain.records import COMPUTERS, PEOPLE, LeaderboardRow
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Press

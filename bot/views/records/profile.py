@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
-from bot.domain.entities import LeaderboardRow
-from bot.storage.records import Tally
+from bot.domain.records import LeaderboardRow, Tally
 from bot.text.words import Words
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Pick, option

@@ -6,6 +6,7 @@ import pytest
 
 from bot.base import metrics
 from bot.base.metrics import Counter, Histogram, PendingPresses
+from bot.storage.stores import open_stores
 
 
 def test_a_count_is_kept_by_its_labels():
@@ -84,15 +85,14 @@ async def test_open_tables_are_counted_by_phase_and_game_without_reading_those_t
     import sqlite3
 
     from bot.domain.entities import NewTable
-    from bot.storage.store import Store
 
-    store = await Store.open(tmp_path / "c.sqlite3")
+    stores = await open_stores(tmp_path / "c.sqlite3")
     try:
         for channel, game in ((10, "tuir"), (11, "tuir"), (12, "lucca"), (13, "lucca"), (14, "tuir")):
-            await store.new_table(NewTable(1, channel, game, 7, "en-US"))
-        await store.start(1, "seed", 1, "x", ())
-        await store.set_phase(5, "gone")
-        found = {(phase, game): n for phase, game, n in await store.open_tables()}
+            await stores.lobby.new_table(NewTable(1, channel, game, 7, "en-US"))
+        await stores.lobby.start(1, "seed", 1, "x", ())
+        await stores.tables.set_phase(5, "gone")
+        found = {(phase, game): n for phase, game, n in await stores.tables.open_tables()}
         assert found == {("play", "tuir"): 1, ("lobby", "tuir"): 1, ("lobby", "lucca"): 2}
         with sqlite3.connect(tmp_path / "c.sqlite3") as db:
             plan = db.execute(
@@ -101,4 +101,4 @@ async def test_open_tables_are_counted_by_phase_and_game_without_reading_those_t
             ).fetchall()
         assert "INDEX one_table_a_channel" in str(plan)
     finally:
-        await store.close()
+        await stores.close()

@@ -19,7 +19,7 @@ from bot.domain.entities import NewTable
 from bot.ops import doctor_discord, doctor_local
 from bot.ops.doctor import bad, conclusion, ok, size, warn
 from bot.ops.doctor_commands import differing, our_commands
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -76,9 +76,9 @@ def test_a_database_is_moved_by_a_word_and_the_host_is_told_what_to_do_next(tmp_
     source, target = f"sqlite:///{tmp_path / 'a.sqlite3'}", f"sqlite:///{tmp_path / 'b.sqlite3'}"
 
     async def open_a_table() -> None:
-        store = await Store.open(source)
-        await store.new_table(NewTable(1, 2, "tuir", 3, "en-US"))
-        await store.close()
+        stores = await open_stores(source)
+        await stores.lobby.new_table(NewTable(1, 2, "tuir", 3, "en-US"))
+        await stores.close()
 
     asyncio.run(open_a_table())
     assert main(["move-database", source, target]) == 0
@@ -120,11 +120,11 @@ def test_a_token_that_others_can_read_is_named(tmp_path):
 async def test_the_database_is_looked_over_while_it_is_in_use_and_when_it_is_broken(tmp_path):
     path = tmp_path / "campanile.sqlite3"
     assert [f.how for f in doctor_local.database(path)] == ["ok"], "the first start makes it"
-    store = await Store.open(path)
+    stores = await open_stores(path)
     try:
         assert [f.how for f in doctor_local.database(path)] == ["ok", "ok"]
     finally:
-        await store.close()
+        await stores.close()
     assert [f.how for f in doctor_local.database(path)] == ["ok", "ok"]
     content = path.read_bytes()
     path.write_bytes(content[:4096] + b"\x07" * (len(content) - 4096))
@@ -135,7 +135,7 @@ async def test_the_database_is_looked_over_while_it_is_in_use_and_when_it_is_bro
 
 async def test_an_older_and_a_newer_format_are_told_apart(tmp_path):
     path = tmp_path / "campanile.sqlite3"
-    await (await Store.open(path)).close()
+    await (await open_stores(path)).close()
     for number, how in ((1, ["ok", "warn"]), (99, ["bad"])):
         db = sqlite3.connect(path)
         db.execute(f"PRAGMA user_version={number}")
@@ -147,13 +147,13 @@ async def test_channels_in_which_we_may_not_write_are_named(tmp_path):
     from bot.domain.entities import NewTable
 
     path = tmp_path / "campanile.sqlite3"
-    store = await Store.open(path)
-    await store.new_table(NewTable(1, 2, "tuir", 3, "en-US"))
+    stores = await open_stores(path)
+    await stores.lobby.new_table(NewTable(1, 2, "tuir", 3, "en-US"))
     assert not list(doctor_local.silenced(path))
-    await store.set_silenced(1, 12345)
+    await stores.messages.set_silenced(1, 12345)
     (found,) = doctor_local.silenced(path)
     assert "channel 2 of server 1" in found.told
-    await store.close()
+    await stores.close()
 
 
 def test_a_full_disk_is_named_before_it_stops_the_games(tmp_path, monkeypatch):
@@ -312,11 +312,11 @@ async def test_a_server_is_looked_over_without_a_change():
         address = server.address(server.database())
         (empty,) = look_at_server(address)
         assert empty.how == "ok" and "first start makes the tables" in empty.told
-        await (await Store.open(address)).close()
+        await (await open_stores(address)).close()
         found = {finding.what: finding for finding in look_at_server(address)}
         assert {f.how for f in found.values()} == {"ok"}, found
         assert set(found) == {"database", "schema", "durable", "connections", "clock"}
     with postgres.server() as server:
         address = server.address(server.database())
-        await (await Store.open(address)).close()
+        await (await open_stores(address)).close()
         assert [f.what for f in look_at_server(address) if f.how == "bad"] == ["durable"]

@@ -4,10 +4,10 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.app import build
 from bot.client import invalid_requests
-from bot.client.bot import Campanile
 from bot.client.invalid_requests import InvalidRequestBackoff
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 
 
 @pytest.fixture
@@ -74,12 +74,12 @@ async def test_many_refusals_slow_everything_down_but_the_answers_to_presses(ref
 
 
 async def test_every_request_of_the_bot_is_watched(refusing, tmp_path):
-    bot = Campanile(await Store.open(tmp_path / "c.sqlite3"))
+    bot = (app := await build(await open_stores(tmp_path / "c.sqlite3"))).client
     try:
         session = aiohttp.ClientSession(trace_configs=[bot.http.http_trace])
         async with session, session.get(f"{refusing}/channels/1/messages"):
             pass
-        assert bot.restraint.count() == 1
+        assert app.core.backoff.count() == 1
     finally:
         await bot.close()
 

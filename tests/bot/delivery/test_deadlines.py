@@ -5,12 +5,14 @@ import asyncio
 import pytest
 
 from bot.base import timers
+from bot.base.shards import Shards
 from bot.delivery import heartbeat
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
-from bot.domain.entities import NewTable, Shards
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.domain.entities import NewTable
+from bot.service.services import build_services
+from bot.storage.clocks import ClockStore
+from bot.storage.stores import open_stores
 from tests.life import fake_time, lives
 from tests.soak.life import lives as soaked
 from tests.toy import ask
@@ -29,21 +31,21 @@ def time(toy):
 class Process:
     """A bot without its Discord: a host and its alarm on a database."""
 
-    def __init__(self, store, shards=None):
-        self.store, self.line = store, ShardStatus(shards or Shards())
-        self.host = Tables(store, now=timers.now)
-        self.alarm = DeadlineTimer(self.host, store, self.line, shards or Shards())
+    def __init__(self, stores, shards=None):
+        self.stores, self.line = stores, ShardStatus(shards or Shards())
+        self.services = build_services(stores, now=timers.now)
+        self.alarm = DeadlineTimer(self.services, stores.clocks, self.line, shards or Shards())
 
     @classmethod
     async def start(cls, address, shards=None):
-        process = cls(await Store.open(address), shards)
+        process = cls(await open_stores(address), shards)
         await process.alarm.prepare()
         return process
 
     async def sit_down(self, pace, channel=7):
-        saved = await self.host.open_lobby(NewTable(GUILD, channel, "toy", A, "en", pace=pace))
-        await self.host.change_lobby(saved.id, lambda lobby: lobby.join(B))
-        await self.host.start(saved.id, A)
+        saved = await self.services.lobby.open(NewTable(GUILD, channel, "toy", A, "en", pace=pace))
+        await self.services.lobby.change(saved.id, lambda lobby: lobby.join(B))
+        await self.services.lobby.start(saved.id, A)
         return saved.id
 
     async def act(self):
@@ -52,15 +54,15 @@ class Process:
             pass
 
     async def left(self, id):
-        table = await self.host.table(id)
+        table = await self.services.tables.table(id)
         return table.timing.deadline(table.awaited()[0]) - int(timers.now())
 
     async def rows(self, id):
-        return [(row.row, row.by) for row in await self.store.log(id)]
+        return [(row.row, row.by) for row in await self.stores.tables.log(id)]
 
     async def stop(self):
-        await self.host.close()
-        await self.store.close()
+        await self.services.close()
+        await self.stores.close()
 
 
 async def run_for(time, seconds, *processes, step=heartbeat.HEARTBEAT_INTERVAL):
@@ -74,9 +76,9 @@ async def run_for(time, seconds, *processes, step=heartbeat.HEARTBEAT_INTERVAL):
 
 async def test_in_random_lives_no_deadline_is_forgotten_or_acted_on_too_early_or_twice(tmp_path, toy):
     toy()
-    store = await Store.open(tmp_path / "db.sqlite3")
-    lapses, findings = await lives(store, 10)
-    await store.close()
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    lapses, findings = await lives(stores, 10)
+    await stores.close()
     assert findings == [] and lapses > 5
 
 
@@ -91,10 +93,10 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
     for id in ids:
-        await theirs.host.table(id)
+        await theirs.services.tables.table(id)
     await run_for(time, 635, ours, theirs)
     for id in ids:  # all were reminded, by one of them
-        assert (await theirs.host.table(id)).timing.clock(0).reminded
+        assert (await theirs.services.tables.table(id)).timing.clock(0).reminded
     time.passes(25)
     await asyncio.gather(ours.act(), theirs.act())
     for id in ids:
@@ -107,11 +109,11 @@ async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
 async def test_a_press_and_a_deadline_at_the_same_moment_count_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
-    stamps = [(await theirs.host.table(id)).stamp(0) for id in ids]
+    stamps = [(await theirs.services.tables.table(id)).stamp(0) for id in ids]
     await run_for(time, 655, ours)
     time.passes(10)
     presses = [
-        theirs.host.play(id, A, stamp, lambda table, seat: "a", 100 + id)
+        theirs.services.moves.play(id, A, stamp, lambda table, seat: "a", 100 + id)
         for id, stamp in zip(ids, stamps, strict=True)
     ]
     await asyncio.gather(ours.act(), *presses, return_exceptions=True)
@@ -187,7 +189,7 @@ async def test_a_game_that_starts_after_idle_weeks_has_its_time_and_no_more(addr
     id = await process.sit_down("live:60")
     await process.act()
     assert await process.left(id) == 660
-    await process.host.close_table(id)
+    await process.services.agreements.close_table(id, A, 7)
     await process.act()
     await process.stop()
     time.passes(20 * DAY)
@@ -211,10 +213,10 @@ async def test_a_suspended_machine_is_a_gap(address, time):
 async def test_where_we_may_not_write_nobodys_time_runs_out(address, time):
     process = await Process.start(address)
     id = await process.sit_down("live:60")
-    await process.store.set_silenced(id, 1)
+    await process.stores.messages.set_silenced(id, 1)
     await run_for(time, 2000, process)
     assert await process.rows(id) == []
-    await process.store.set_silenced(id, 0)
+    await process.stores.messages.set_silenced(id, 0)
     await run_for(time, 700, process)
     assert await process.rows(id) == [(1, "clock")]
     await process.stop()
@@ -226,13 +228,14 @@ async def test_where_we_may_not_write_nobodys_time_runs_out(address, time):
 async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
     for jump in (3600, -3600, 20, 5 * DAY):
         ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
-        id = await ours.sit_down("live:60", channel=int(time.steady))
+        channel = int(time.steady)
+        id = await ours.sit_down("live:60", channel)
         await run_for(time, 100, ours, theirs)
         time.wall += jump
         await run_for(time, 30, ours, theirs)
         for process in (ours, theirs):
             assert await process.rows(id) == [] and 528 <= await process.left(id) <= 532
-        await ours.host.close_table(id)
+        await ours.services.agreements.close_table(id, A, channel)
         await ours.stop()
         await theirs.stop()
 
@@ -287,12 +290,12 @@ async def test_an_answer_that_took_long_moves_the_time_no_further_than_it_must(
     process = await Process.start(on_postgres)
     before = timers.now() - time.steady
 
-    async def late(store):
+    async def late(stores):
         said = time.wall + 0.5
         time.passes(4.0)
         return said
 
-    monkeypatch.setattr(Store, "time_there", late)
+    monkeypatch.setattr(ClockStore, "time_there", late)
     await process.alarm.heart.beat()
     assert abs(timers.now() - time.steady - before) < 0.001, "it may have looked at its clock at any moment"
     await process.stop()

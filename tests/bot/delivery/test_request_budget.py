@@ -8,9 +8,10 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.app import build
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
-from bot.client.bot import Campanile
+from bot.base.shards import Shards
 from bot.delivery import budget_shares
 from bot.delivery.budget_shares import MIN_SHARE, SHARE_TIMEOUT, BudgetShares, allot
 from bot.delivery.request_budget import (
@@ -21,8 +22,7 @@ from bot.delivery.request_budget import (
     TokenBucket,
     ranked,
 )
-from bot.domain.entities import Shards
-from bot.storage.store import Store
+from bot.storage.stores import Stores, open_stores
 from tests.patience import until
 
 
@@ -109,11 +109,11 @@ def test_all_shares_together_are_never_more_than_the_whole(count):
 class Process:
     """One of several processes: a store of its own on the common database, and what it needs is told."""
 
-    def __init__(self, store: Store, known: int = 1) -> None:
-        self.need, self.store = 0.0, store
+    def __init__(self, stores: Stores, known: int = 1) -> None:
+        self.need, self.stores = 0.0, stores
         self.budget = RequestBudget()
         self.budget.sent = lambda seconds=10.0: self.need
-        self.shares = BudgetShares(store, self.budget, known)
+        self.shares = BudgetShares(stores.processes, self.budget, known)
 
     async def beat(self, need: float) -> None:
         self.need = need
@@ -122,15 +122,15 @@ class Process:
 
 @pytest.fixture
 async def two(on_postgres):
-    stores = [await Store.open(on_postgres) for _ in range(2)]
-    yield [Process(store) for store in stores]
-    for store in stores:
-        await store.close()
+    opened = [await open_stores(on_postgres) for _ in range(2)]
+    yield [Process(stores) for stores in opened]
+    for stores in opened:
+        await stores.close()
 
 
 async def test_two_processes_on_one_database_share_and_their_shares_follow_demand(two):
     one, other = two
-    assert one.store.shared
+    assert one.stores.processes.shared
     await one.beat(0)
     assert one.budget.rate == REQUESTS_PER_SECOND, "alone it has everything"
     await other.beat(0)
@@ -156,7 +156,7 @@ async def test_who_leaves_is_not_reckoned_with_any_more(two):
         await one.beat(60)
         await other.beat(60)
     assert one.budget.rate == pytest.approx(22.5)
-    await other.store.leave_budget(other.shares._name)
+    await other.stores.processes.leave_budget(other.shares._name)
     await one.beat(60)
     assert one.budget.rate == REQUESTS_PER_SECOND
 
@@ -169,7 +169,7 @@ async def test_who_was_lost_is_missed_after_a_few_seconds(two):
         await other.beat(60)
         await one.beat(60)
     lost = other.shares._name
-    await one.store.db.write(Step("UPDATE request_demand SET at = at - 5.1 WHERE process = ?", (lost,)))
+    await one.stores.engine.write(Step("UPDATE request_demand SET at = at - 5.1 WHERE process = ?", (lost,)))
     await one.beat(60)
     assert one.budget.rate == REQUESTS_PER_SECOND
 
@@ -184,7 +184,7 @@ async def test_while_the_database_is_silent_all_have_the_same(two, monkeypatch):
     async def silent(process: str, demand: float) -> list[float]:
         raise StoreTrouble("the database does not answer")
 
-    monkeypatch.setattr(one.store, "share_demand", silent)
+    monkeypatch.setattr(one.stores.processes, "share_demand", silent)
     monkeypatch.setattr(budget_shares, "SHARE_INTERVAL", 0.01)
     beating = asyncio.create_task(one.shares._beat_again_and_again())
     await asyncio.sleep(0.1)
@@ -201,19 +201,19 @@ async def test_while_the_database_is_silent_all_have_the_same(two, monkeypatch):
 
 
 async def test_until_the_database_is_heard_the_shards_say_how_many_there_are(two):
-    one = Process(two[0].store, Shards(8, 0, 1).processes)
+    one = Process(two[0].stores, Shards(8, 0, 1).processes)
     one.shares.start()
     assert one.budget.rate == REQUESTS_PER_SECOND / 4
     await one.shares.close()
 
 
 async def test_a_file_is_for_one_process_which_has_all_of_it(tmp_path):
-    store = await Store.open(tmp_path / "c.sqlite3")
-    process = Process(store, known=2)
+    stores = await open_stores(tmp_path / "c.sqlite3")
+    process = Process(stores, known=2)
     process.shares.start()
     assert process.shares._beating is None and process.budget.rate == REQUESTS_PER_SECOND
     await process.shares.close()
-    await store.close()
+    await stores.close()
 
 
 # --- requests as they go out ---
@@ -365,12 +365,12 @@ async def test_without_a_limit_everything_goes_as_it_comes(discord):
 
 
 async def test_every_request_of_the_bot_passes_the_budget(discord, tmp_path):
-    bot = Campanile(await Store.open(tmp_path / "c.sqlite3"))
+    bot = (app := await build(await open_stores(tmp_path / "c.sqlite3"))).client
     try:
         session = aiohttp.ClientSession(trace_configs=[bot.http.http_trace])
         async with session, session.get(f"{discord.base}/api/v10/channels/1/messages"):
             pass
-        assert bot.budget.rate == REQUESTS_PER_SECOND and bot.budget.sent() == 1
+        assert app.parts.budget.rate == REQUESTS_PER_SECOND and app.parts.budget.sent() == 1
     finally:
         await bot.close()
 

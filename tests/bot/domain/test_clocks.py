@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.base.units import SECONDS_PER_DAY
 from bot.domain.agreements import Agreements
 from bot.domain.clocks import (
     after_row,
@@ -22,7 +23,6 @@ from bot.domain.log import begin, follow
 from bot.domain.pace import PACES, RESERVE, Clock, Timing, read_clocks, timing_of, write_clocks
 from bot.domain.pauses import (
     NEVER,
-    SECONDS_PER_DAY,
     Pauses,
     away_until,
     end_of_run,
@@ -31,7 +31,7 @@ from bot.domain.pauses import (
     seconds_run,
     silent_until,
 )
-from bot.storage.settings import Away, UserSettings
+from bot.domain.settings import Away, UserSettings
 from tests.toy import Toy, ask
 
 HOUR = 3600

@@ -12,17 +12,17 @@ from bot.cli import main
 from bot.domain.entities import LogRow, NewTable
 from bot.ops.backup_files import copy, known_schema, look_over, restore
 from bot.ops.backups import DAILY_BACKUPS_KEPT, DailyBackups
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from tests.patience import until
 
 
 @pytest.fixture
-async def store(tmp_path):
-    store = await Store.open(tmp_path / "campanile.sqlite3")
-    await store.new_table(NewTable(1, 2, "tuir", 3, "en-US"))
-    await store.start(1, "seed", 1, "data", ())
-    yield store
-    await store.close()
+async def stores(tmp_path):
+    stores = await open_stores(tmp_path / "campanile.sqlite3")
+    await stores.lobby.new_table(NewTable(1, 2, "tuir", 3, "en-US"))
+    await stores.lobby.start(1, "seed", 1, "data", ())
+    yield stores
+    await stores.close()
 
 
 def rows_in(path):
@@ -33,12 +33,12 @@ def rows_in(path):
         db.close()
 
 
-async def test_moves_go_on_while_a_copy_is_made_and_it_holds_all_that_was_stored_before(store, tmp_path):
+async def test_moves_go_on_while_a_copy_is_made_and_it_holds_all_that_was_stored_before(stores, tmp_path):
     stop, stored = asyncio.Event(), []
 
     async def keep_moving():
         while not stop.is_set():
-            await store.append(1, LogRow(len(stored) + 1, "move", 0, "x" * 500))
+            await stores.tables.append(1, LogRow(len(stored) + 1, "move", 0, "x" * 500))
             stored.append(len(stored) + 1)
 
     moving = asyncio.create_task(keep_moving())
@@ -56,7 +56,7 @@ async def test_moves_go_on_while_a_copy_is_made_and_it_holds_all_that_was_stored
         await moving
 
 
-async def test_a_copy_is_one_private_file(store, tmp_path):
+async def test_a_copy_is_one_private_file(stores, tmp_path):
     target = tmp_path / "copies" / "c.sqlite3"
     target.parent.mkdir()
     assert copy(tmp_path / "campanile.sqlite3", target).tables == 1
@@ -64,10 +64,10 @@ async def test_a_copy_is_one_private_file(store, tmp_path):
     assert target.stat().st_mode & 0o077 == 0, "it holds the seeds of running games"
 
 
-async def test_a_copy_can_be_made_whether_or_not_the_bot_runs(store, tmp_path):
+async def test_a_copy_can_be_made_whether_or_not_the_bot_runs(stores, tmp_path):
     database = tmp_path / "campanile.sqlite3"
     copy(database, tmp_path / "running.sqlite3")
-    await store.close()
+    await stores.close()
     copy(database, tmp_path / "stopped.sqlite3")
     assert look_over(tmp_path / "stopped.sqlite3") == look_over(tmp_path / "running.sqlite3")
 
@@ -87,10 +87,10 @@ def test_what_cannot_be_copied_is_named_and_leaves_nothing_behind(tmp_path):
 
 
 async def closed_database(path, channels=(2,)):
-    store = await Store.open(path)
+    stores = await open_stores(path)
     for channel in channels:
-        await store.new_table(NewTable(1, channel, "tuir", 3, "en-US"))
-    await store.close()
+        await stores.lobby.new_table(NewTable(1, channel, "tuir", 3, "en-US"))
+    await stores.close()
 
 
 async def test_a_restored_database_has_the_backups_games_and_the_old_file_is_kept(tmp_path):
@@ -100,11 +100,11 @@ async def test_a_restored_database_has_the_backups_games_and_the_old_file_is_kep
     await closed_database(database, (5, 6))
     looked, kept = restore(backup, database)
     assert looked.tables == 1 and look_over(kept).tables == 3
-    store = await Store.open(database)
+    stores = await open_stores(database)
     try:
-        assert (await store.table(1)).channel == 2
+        assert (await stores.tables.table(1)).channel == 2
     finally:
-        await store.close()
+        await stores.close()
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -164,11 +164,11 @@ async def test_a_backup_that_is_not_sound_changes_nothing(tmp_path):
     assert not list(tmp_path.glob("*before-restore*")) and not list(tmp_path.glob("*restoring*"))
 
 
-async def test_a_database_in_use_is_not_replaced(store, tmp_path):
+async def test_a_database_in_use_is_not_replaced(stores, tmp_path):
     copy(tmp_path / "campanile.sqlite3", tmp_path / "backup.sqlite3")
     with pytest.raises(StoreTrouble, match="in use by another Campanile"):
         restore(tmp_path / "backup.sqlite3", tmp_path / "campanile.sqlite3")
-    await store.append(1, LogRow(1, "move", 0, "x"))
+    await stores.tables.append(1, LogRow(1, "move", 0, "x"))
 
 
 async def test_an_older_format_is_restored_and_brought_up_to_date_at_the_next_start(tmp_path):
@@ -179,7 +179,7 @@ async def test_an_older_format_is_restored_and_brought_up_to_date_at_the_next_st
     old.close()
     looked, kept = restore(backup, database)
     assert looked.schema == 1 and kept is None
-    await (await Store.open(database)).close()
+    await (await open_stores(database)).close()
     assert look_over(database).schema == known_schema() > 1
 
 
@@ -212,7 +212,7 @@ async def test_the_commands_say_what_they_did_and_what_they_cannot_do(tmp_path, 
 # --- every day
 
 
-async def test_a_copy_a_day_is_kept_and_the_last_seven_of_them(store, tmp_path, monkeypatch):
+async def test_a_copy_a_day_is_kept_and_the_last_seven_of_them(stores, tmp_path, monkeypatch):
     now, folder = [datetime(2026, 11, 1, 13, tzinfo=UTC).timestamp()], tmp_path / "backups"
     monkeypatch.setattr(timers, "now", lambda: now[0])
     daily = DailyBackups(tmp_path / "campanile.sqlite3", folder)
@@ -227,7 +227,7 @@ async def test_a_copy_a_day_is_kept_and_the_last_seven_of_them(store, tmp_path, 
     assert all(look_over(path).tables == 1 for path in daily.made())
 
 
-async def test_a_copy_that_fails_is_told_and_tried_again(store, tmp_path, caplog):
+async def test_a_copy_that_fails_is_told_and_tried_again(stores, tmp_path, caplog):
     folder = tmp_path / "backups"
     folder.write_text("a file where the folder should be")
     daily = DailyBackups(tmp_path / "campanile.sqlite3", folder)

@@ -11,18 +11,18 @@ from bot.cli import run
 from bot.domain.entities import NewTable
 from bot.playground import Unplayable
 from bot.playground.own_file import SERVER, own_file, world_of
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 
 ADA = SERVER + 97
 
 
 async def filled(path, guild=0, host=ADA, application=""):
-    store = await Store.open(path)
+    stores = await open_stores(path)
     if guild or host != ADA:
-        await store.new_table(NewTable(guild, 2, "tuir", host, "en-US"))
+        await stores.lobby.new_table(NewTable(guild, 2, "tuir", host, "en-US"))
     if application:
-        await store.set_fact("application", application)
-    await store.close()
+        await stores.processes.set_fact("application", application)
+    await stores.close()
     return path
 
 

@@ -28,7 +28,7 @@ from tests.patience import until
 SCRIPT = """
 import gc
 from bot.processes.garbage_collection import freeze_startup_objects
-import bot.client.bot
+import bot.app
 before = len(gc.get_objects())
 freeze_startup_objects()
 assert gc.get_freeze_count() > 0.9 * before > 10_000, (gc.get_freeze_count(), before)

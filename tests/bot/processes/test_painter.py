@@ -7,8 +7,8 @@ import pytest
 
 from bot.delivery import panel_sender
 from bot.delivery.press_priority import PressPriority
+from bot.domain.settings import UserSettings
 from bot.processes.painter import PANEL_HASTE, PRESSED_HASTE, TABLE_HASTE, Painter
-from bot.storage.settings import UserSettings
 from bot.views.panels import PLAIN_PANEL
 from bot.views.parts.screen import layout_of
 from games import GAMES
@@ -167,9 +167,12 @@ class NothingChosen:
 
 
 class NobodyNew:
-    """A host at whose tables nobody needs help."""
+    """Services for tables at which nobody needs help, nor answers in advance."""
 
-    async def advance(self, table_id, seat):
+    def __init__(self):
+        self.tables, self.advance_answers, self.moves = None, self, self
+
+    async def of(self, table_id, seat):
         return {}
 
     async def is_new_to(self, game, user):

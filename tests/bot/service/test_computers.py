@@ -7,9 +7,8 @@ from bot.domain.computers import computer
 from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
-from bot.service.pending_turns import PendingTurn
-from bot.service.tables import Tables
-from bot.storage.store import Store
+from bot.service.services import build_services
+from bot.storage.stores import open_stores
 from tests.patience import until
 
 ADA = 3
@@ -20,54 +19,54 @@ def no_pause(monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
 
 
-def hosting(store, thinker):
-    host = Tables(store)
-    host.thinker, host.new_seed, host.new_dice = thinker, lambda: "0" * 31 + "1", lambda: "dice"
-    return host
+def services_on(stores, thinker):
+    return build_services(stores, thinker=thinker, new_draw=lambda: "0" * 31 + "1", new_dice=lambda: "dice")
 
 
-async def begun(host, game="tuir"):
-    saved = await host.open_lobby(NewTable(1, 2, game, ADA, "en-US"))
-    await host.change_lobby(saved.id, lambda lobby: lobby.add_computer(ADA, "mason"))
-    return (await host.start(saved.id, ADA)).id
+async def begun(services, game="tuir"):
+    saved = await services.lobby.open(NewTable(1, 2, game, ADA, "en-US"))
+    await services.lobby.change(saved.id, lambda lobby: lobby.add_computer(ADA, "mason"))
+    return (await services.lobby.start(saved.id, ADA)).id
 
 
-async def idle_until_over(host, table_id, most=200):
+async def idle_until_over(services, table_id, most=200):
     """Answer for the person with the harmless move until the game is over."""
     for number in range(most):
-        await until(lambda: not len(host._thoughts) and not host._thoughts._making)
-        table = await host.table(table_id)
+        await until(lambda: services.computers.pending.idle)
+        table = await services.tables.table(table_id)
         if table.over or table.thinking():
             break
         idle = table.offer(0).idle
-        await host.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, 10_000 + number)
+        await services.moves.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, 10_000 + number)
 
 
-async def calm(hosts):
+async def calm(processes):
     """Wait until nobody thinks or moves any more."""
-    await until(lambda: not any(len(host._thoughts) or host._thoughts._making for host in hosts))
+    await until(lambda: all(services.computers.pending.idle for services in processes))
 
 
 async def test_of_two_processes_one_makes_each_move(on_postgres):
-    stores = [await Store.open(on_postgres) for _ in range(2)]
-    hosts = [hosting(store, InlineThinker()) for store in stores]
-    table_id = await begun(hosts[0])
+    opened = [await open_stores(on_postgres) for _ in range(2)]
+    processes = [services_on(stores, InlineThinker()) for stores in opened]
+    table_id = await begun(processes[0])
     for number in range(6):
-        tables = [await host.table(table_id) for host in hosts]  # both look, and both think
-        await calm(hosts)
-        tables = [await host.table(table_id) for host in hosts]
+        tables = [
+            await services.tables.table(table_id) for services in processes
+        ]  # both look, and both think
+        await calm(processes)
+        tables = [await services.tables.table(table_id) for services in processes]
         if tables[0].over or tables[0].offer(0) is None:
             break
         idle = tables[0].offer(0).idle
         stamp = tables[0].stamp(0)
-        await hosts[number % 2].play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
-    await calm(hosts)
-    log = await stores[0].log(table_id)
+        await processes[number % 2].moves.play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
+    await calm(processes)
+    log = await opened[0].tables.log(table_id)
     assert [row.row for row in log] == list(range(1, len(log) + 1)) and "computer" in {r.by for r in log}
-    assert all([(await host.table(table_id)).last_row == len(log) for host in hosts])
-    for host, store in zip(hosts, stores, strict=True):
-        await host.close()
-        await store.close()
+    assert all([(await services.tables.table(table_id)).last_row == len(log) for services in processes])
+    for services, stores in zip(processes, opened, strict=True):
+        await services.close()
+        await stores.close()
 
 
 class Speechless(InlineThinker):
@@ -75,23 +74,17 @@ class Speechless(InlineThinker):
         raise NoThought("lost")
 
 
-class Confused(InlineThinker):
-    async def move(self, errand, sheets=None, waited=0.0):
-        return "build:nothing:nowhere"
-
-
-@pytest.mark.parametrize("thinker", [Speechless, Confused])
-async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog, thinker):
-    store = await Store.open(tmp_path / "db.sqlite3")
-    host = hosting(store, thinker())
-    table_id = await begun(host)
-    await idle_until_over(host, table_id)
-    assert (await host.table(table_id)).over
-    log = await store.log(table_id)
+async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    services = services_on(stores, Speechless())
+    table_id = await begun(services)
+    await idle_until_over(services, table_id)
+    assert (await services.tables.table(table_id)).over
+    log = await stores.tables.log(table_id)
     assert {row.by for row in log if row.seat == 1} == {"house"} and "no computer could think" in caplog.text
-    assert set((await store.table(table_id)).users) == {ADA, computer("mason")}
-    await host.close()
-    await store.close()
+    assert set((await stores.tables.table(table_id)).users) == {ADA, computer("mason")}
+    await services.close()
+    await stores.close()
 
 
 async def until_it_thinks(host, table_id):
@@ -146,17 +139,22 @@ async def test_a_thought_about_an_older_question_is_never_played(tmp_path, monke
 
 async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
-    store = await Store.open(tmp_path / "db.sqlite3")
-    host = hosting(store, InlineThinker())
-    table_id = await begun(host)
-    table = await until_it_thinks(host, table_id)
-    assert await store.promised() == [table_id]
-    await host.close()
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    services = services_on(stores, InlineThinker())
+    table_id = await begun(services)
+    table = await services.tables.table(table_id)
+    while not table.thinking():
+        idle = table.offer(0).idle
+        table = await services.moves.play(
+            table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row
+        )
+    assert await stores.clocks.promised() == [table_id]
+    await services.close()
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
-    again = hosting(store, InlineThinker())
-    await again.wake_all()
-    await until(lambda: not len(again._thoughts) and not again._thoughts._making)
-    assert (await store.log(table_id))[-1].by in ("computer", "house")
-    assert (await again.table(table_id)).last_row > table.last_row
+    again = services_on(stores, InlineThinker())
+    await again.startup.wake_all()
+    await until(lambda: again.computers.pending.idle)
+    assert (await stores.tables.log(table_id))[-1].by in ("computer", "house")
+    assert (await again.tables.table(table_id)).last_row > table.last_row
     await again.close()
-    await store.close()
+    await stores.close()

@@ -11,47 +11,36 @@ from bot import cli
 from bot.domain import ratings
 from bot.domain.computers import computer
 from bot.domain.entities import LogRow, NewTable, Result
-from bot.domain.ratings import (
-    COMPUTERS,
-    NEWCOMER,
-    OFTEN,
-    PEOPLE,
-    Game,
-    Played,
-    Rating,
-    Reckoner,
-    rate,
-    season_of,
-    why_unrated,
-)
+from bot.domain.ratings import NEWCOMER, OFTEN, Game, Played, Rating, Reckoner, rate, season_of, why_unrated
+from bot.domain.records import COMPUTERS, PEOPLE
 from bot.domain.results import Ending
-from bot.service.ratings import rebuild_ratings, rebuild_ratings_once
+from bot.service.services import build_services
 from bot.storage.engine import MIGRATIONS, Step
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 
 NOW = 1_790_000_000  # a day in the third quarter of 2026
 DAY = 86_400
 
 
 @pytest.fixture
-async def store(address):
-    store = await Store.open(address)
-    yield store
-    await store.close()
+async def stores(address):
+    stores = await open_stores(address)
+    yield stores
+    await stores.close()
 
 
-async def end(store, places, *, at=NOW, guild=1, game="tuir", how="score", clocked=0, channel=[0]):  # noqa: B006
+async def end(stores, places, *, at=NOW, guild=1, game="tuir", how="score", clocked=0, channel=[0]):  # noqa: B006
     """Let a game end: users and their places, in seat order."""
     channel[0] += 1
     users = list(places)
-    saved = await store.new_table(NewTable(guild, channel[0], game, users[0], "en"))
-    await store.start(saved.id, "seed", 1, "data", (), users)
+    saved = await stores.lobby.new_table(NewTable(guild, channel[0], game, users[0], "en"))
+    await stores.lobby.start(saved.id, "seed", 1, "data", (), users)
     results = [
         Result(user, place, (5,), seat, 9, clocked if seat == 0 else 0)
         for seat, (user, place) in enumerate(places.items())
     ]
     row = LogRow(1, "move", 0, "a", "person", at)
-    await store.append(saved.id, row, None, results, ending=Ending(how))
+    await stores.tables.append(saved.id, row, None, results, ending=Ending(how))
     return saved.id
 
 
@@ -110,64 +99,65 @@ def test_all_computers_of_one_strength_are_one_player():
 # --- in the database ---
 
 
-async def test_a_game_is_rated_with_its_last_move_of_all_time_and_for_its_season(store):
-    await end(store, {7: 1, 8: 2})
+async def test_a_game_is_rated_with_its_last_move_of_all_time_and_for_its_season(stores):
+    await end(stores, {7: 1, 8: 2})
     expected = rate([NEWCOMER, NEWCOMER], (1, 2))
     for season in ("", "2026Q3"):
-        [first, second] = await store.leaderboard(1, "tuir", season=season)
+        [first, second] = await stores.records.leaderboard(1, "tuir", season=season)
         assert [(r.user, r.mu, r.sigma) for r in (first, second)] == [
             (7, *expected[0][:2]),
             (8, *expected[1][:2]),
         ]
-    assert await store.leaderboard(1, "tuir", season="2026Q2") == []
-    assert await store.leaderboard(2, "tuir") == [], "another server"
-    assert await store.course(7, "tuir") == [expected[0].mu]
+    assert await stores.records.leaderboard(1, "tuir", season="2026Q2") == []
+    assert await stores.records.leaderboard(2, "tuir") == [], "another server"
+    assert await stores.records.course(7, "tuir") == [expected[0].mu]
 
 
-async def test_a_game_with_a_computer_counts_on_a_ladder_of_its_own(store):
+async def test_a_game_with_a_computer_counts_on_a_ladder_of_its_own(stores):
     mason = computer("mason")
-    await end(store, {7: 1, mason: 2})
-    assert await store.leaderboard(1, "tuir") == []
-    board = await store.leaderboard(1, "tuir", ladder=COMPUTERS)
+    await end(stores, {7: 1, mason: 2})
+    assert await stores.records.leaderboard(1, "tuir") == []
+    board = await stores.records.leaderboard(1, "tuir", ladder=COMPUTERS)
     assert [(rank.user, rank.games) for rank in board] == [(7, 1), (mason, 1)]
 
 
-async def test_a_rating_is_the_same_in_all_servers_and_games_are_counted_in_each(store):
-    await end(store, {7: 1, 8: 2}, guild=1)
-    await end(store, {7: 1, 9: 2}, guild=2)
+async def test_a_rating_is_the_same_in_all_servers_and_games_are_counted_in_each(stores):
+    await end(stores, {7: 1, 8: 2}, guild=1)
+    await end(stores, {7: 1, 9: 2}, guild=2)
     [one], [two] = [
-        [rank for rank in await store.leaderboard(guild, "tuir") if rank.user == 7] for guild in (1, 2)
+        [rank for rank in await stores.records.leaderboard(guild, "tuir") if rank.user == 7]
+        for guild in (1, 2)
     ]
     assert (one.mu, one.sigma, one.games) == (two.mu, two.sigma, 1)
-    assert (await store.rating(7, "tuir")).games == 2
+    assert (await stores.records.rating(7, "tuir")).games == 2
 
 
-async def test_more_than_five_games_a_day_between_the_same_people_do_not_count(store):
-    ids = [await end(store, {7: 1, 8: 2}, at=NOW + n) for n in range(OFTEN + 1)]
-    await end(store, {7: 1, 8: 2, 9: 3})
-    await end(store, {7: 1, 8: 2}, at=NOW + DAY)
-    assert [(await store.finished(id)).game.why for id in ids] == [""] * OFTEN + ["often"]
-    assert (await store.rating(7, "tuir")).games == OFTEN + 2
-    last = await store.finished(ids[-1])
+async def test_more_than_five_games_a_day_between_the_same_people_do_not_count(stores):
+    ids = [await end(stores, {7: 1, 8: 2}, at=NOW + n) for n in range(OFTEN + 1)]
+    await end(stores, {7: 1, 8: 2, 9: 3})
+    await end(stores, {7: 1, 8: 2}, at=NOW + DAY)
+    assert [(await stores.records.finished(id)).game.why for id in ids] == [""] * OFTEN + ["often"]
+    assert (await stores.records.rating(7, "tuir")).games == OFTEN + 2
+    last = await stores.records.finished(ids[-1])
     assert [(s.user, s.place) for s in last.seats] == [(7, 1), (8, 2)], "the result itself is kept"
 
 
-async def test_only_who_allows_it_is_seen_everywhere(store):
-    await end(store, {7: 1, 8: 2})
-    assert await store.leaderboard(0, "tuir") == []
-    settings = await store.user_settings(8)
-    await store.save_user_settings(8, settings._replace(everywhere=True))
-    await store.save_user_settings(9, settings._replace(everywhere=True))
-    await end(store, {9: 1, 8: 2})
-    assert [rank.user for rank in await store.leaderboard(0, "tuir")] == [9, 8]
-    await store.save_user_settings(9, settings)
-    assert [rank.user for rank in await store.leaderboard(0, "tuir")] == [8]
+async def test_only_who_allows_it_is_seen_everywhere(stores):
+    await end(stores, {7: 1, 8: 2})
+    assert await stores.records.leaderboard(0, "tuir") == []
+    settings = await stores.settings.user_settings(8)
+    await stores.settings.save_user_settings(8, settings._replace(everywhere=True))
+    await stores.settings.save_user_settings(9, settings._replace(everywhere=True))
+    await end(stores, {9: 1, 8: 2})
+    assert [rank.user for rank in await stores.records.leaderboard(0, "tuir")] == [9, 8]
+    await stores.settings.save_user_settings(9, settings)
+    assert [rank.user for rank in await stores.records.leaderboard(0, "tuir")] == [8]
 
 
-async def everything(store):
+async def everything(stores):
     """Return all that ratings say."""
     return [
-        await store.db.rows(f"SELECT {columns} FROM {table} ORDER BY 1, 2, 3, 4, 5")
+        await stores.engine.rows(f"SELECT {columns} FROM {table} ORDER BY 1, 2, 3, 4, 5")
         for columns, table in (
             ('guild, game, ladder, season, "user", mu, sigma, worth, games, wins, listed', "ratings"),
             ('ended, seat, "user", ladder, mu, sigma', "results"),
@@ -176,7 +166,7 @@ async def everything(store):
     ]
 
 
-async def season_of_games(store, games=60):
+async def season_of_games(stores, games=60):
     dice = random.Random(5)
     people = [*range(100, 112), computer("mason"), computer("mason", 1), computer("podesta")]
     for n in range(games):
@@ -186,62 +176,66 @@ async def season_of_games(store, games=60):
         at = NOW + dice.randint(0, 100 * DAY) if n % 3 else NOW  # the clock may have been set back
         how = dice.choice(["score"] * 6 + ["resign", "alone"])
         await end(
-            store, places, at=at, guild=dice.choice([0, 1, 2]), game=dice.choice(["tuir", "lucca"]),
+            stores, places, at=at, guild=dice.choice([0, 1, 2]), game=dice.choice(["tuir", "lucca"]),
             how=how, clocked=dice.choice([0] * 5 + [5]),
         )  # fmt: skip
 
 
-async def test_reckoned_anew_everything_comes_to_the_same_to_the_last_bit(store):
-    await season_of_games(store)
-    before = await everything(store)
-    found = await rebuild_ratings(store)
+async def test_reckoned_anew_everything_comes_to_the_same_to_the_last_bit(stores):
+    await season_of_games(stores)
+    before = await everything(stores)
+    found = await build_services(stores).ratings.rebuild()
     assert (found.games, found.changed) == (60, 0) and found.ratings == len(before[0])
-    await store.db.write(
+    await stores.engine.write(
         Step("UPDATE ratings SET mu = mu + 1 WHERE guild = 1"),
         Step("DELETE FROM ratings WHERE guild = 0 AND season = ''"),
         Step("UPDATE results SET sigma = 3 WHERE seat = 0"),
         Step("UPDATE finished SET why = 'x', ladder = ''"),
     )
-    assert (await rebuild_ratings(store)).changed > 100, "and what was stored otherwise is noticed and mended"
-    assert await everything(store) == before
+    assert (await build_services(stores).ratings.rebuild()).changed > 100, (
+        "and what was stored otherwise is noticed and mended"
+    )
+    assert await everything(stores) == before
 
 
-async def test_results_of_an_older_version_are_reckoned_once(store):
-    await season_of_games(store, 12)
-    before = await everything(store)
-    await store.db.write(
+async def test_results_of_an_older_version_are_reckoned_once(stores):
+    await season_of_games(stores, 12)
+    before = await everything(stores)
+    await stores.engine.write(
         Step("DELETE FROM ratings"), Step("UPDATE results SET ladder = '', mu = 0, sigma = 0")
     )
-    await rebuild_ratings_once(store)
-    assert await everything(store) == before
-    await store.db.write(Step("DELETE FROM ratings"))
-    await rebuild_ratings_once(store)
-    assert await store.leaderboard(1, "tuir") == [], "only once"
+    await build_services(stores).ratings.rebuild_once()
+    assert await everything(stores) == before
+    await stores.engine.write(Step("DELETE FROM ratings"))
+    await build_services(stores).ratings.rebuild_once()
+    assert await stores.records.leaderboard(1, "tuir") == [], "only once"
 
 
 async def test_games_that_end_at_the_same_moment_count_one_after_the_other(address):
-    stores = [await Store.open(address)]
-    stores.append(await Store.open(address) if stores[0].shared else stores[0])
+    opened = [await open_stores(address)]
+    opened.append(await open_stores(address) if opened[0].processes.shared else opened[0])
     tables = []
     for n in range(16):
         users = (7, 8) if n % 2 else (8, 9)
-        saved = await stores[0].new_table(NewTable(1, 500 + n, "tuir", users[0], "en"))
-        await stores[0].start(saved.id, "seed", 1, "data", (), users)
+        saved = await opened[0].lobby.new_table(NewTable(1, 500 + n, "tuir", users[0], "en"))
+        await opened[0].lobby.start(saved.id, "seed", 1, "data", (), users)
         tables.append((saved.id, users))
 
     def ending(n):
         id, users = tables[n]
         row = LogRow(1, "move", 0, "a", "person", NOW + n * DAY)
         results = [Result(user, place, (5,), place - 1, 9) for place, user in enumerate(users, 1)]
-        return stores[n % 2].append(id, row, 1000 + n, results)
+        return opened[n % 2].tables.append(id, row, 1000 + n, results, ending=Ending())
 
     await asyncio.gather(*map(ending, range(16)))
-    numbers = [row[0] for row in await stores[0].db.rows("SELECT ended FROM finished ORDER BY ended")]
+    numbers = [row[0] for row in await opened[0].engine.rows("SELECT ended FROM finished ORDER BY ended")]
     assert numbers == list(range(1, 17))
-    assert (await rebuild_ratings(stores[0])).changed == 0, "nobody read a rating that was about to change"
-    assert (await stores[0].rating(8, "tuir")).games == 16
-    for store in set(stores):
-        await store.close()
+    assert (await build_services(opened[0]).ratings.rebuild()).changed == 0, (
+        "nobody read a rating that was about to change"
+    )
+    assert (await opened[0].records.rating(8, "tuir")).games == 16
+    for stores in set(opened):
+        await stores.close()
 
 
 # --- the command, and files of older versions ---
@@ -250,10 +244,10 @@ async def test_games_that_end_at_the_same_moment_count_one_after_the_other(addre
 async def test_the_command_says_whether_everything_is_stored_as_it_is_reckoned(tmp_path, monkeypatch, capsys):
     path = tmp_path / "db.sqlite3"
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
-    store = await Store.open(path)
-    await season_of_games(store, 8)
-    before = await everything(store)
-    await store.close()
+    stores = await open_stores(path)
+    await season_of_games(stores, 8)
+    before = await everything(stores)
+    await stores.close()
     typed = ["ratings", "--recompute"]
     assert await asyncio.to_thread(cli.main, typed) == 0 and "to the last bit" in capsys.readouterr().out
     with sqlite3.connect(path) as db:
@@ -261,9 +255,9 @@ async def test_the_command_says_whether_everything_is_stored_as_it_is_reckoned(t
     assert await asyncio.to_thread(cli.main, typed) == 1 and "mended" in capsys.readouterr().out
     assert await asyncio.to_thread(cli.main, typed) == 0
     assert await asyncio.to_thread(cli.main, ["ratings"]) == 2
-    store = await Store.open(path)
-    assert await everything(store) == before
-    await store.close()
+    stores = await open_stores(path)
+    assert await everything(stores) == before
+    await stores.close()
 
 
 OLD = """
@@ -289,10 +283,12 @@ async def test_results_of_an_older_file_are_taken_over_and_rated_in_the_order_in
         for step in sorted((MIGRATIONS / "sqlite").iterdir())[:6]:
             db.executescript(step.read_text())
         db.executescript(OLD)
-    store = await Store.open(path)
-    games = await store.db.rows("SELECT table_id, ended, how, began, at, seats FROM finished ORDER BY ended")
+    stores = await open_stores(path)
+    games = await stores.engine.rows(
+        "SELECT table_id, ended, how, began, at, seats FROM finished ORDER BY ended"
+    )
     assert games == [(2, 1, "resign", 20, 30, 2), (3, 2, "stop", 40, 40, 2), (1, 3, "score", 50, 90, 2)]
-    results = await store.db.rows(
+    results = await stores.engine.rows(
         "SELECT table_id, user, seat, score, points, decisions, clocked FROM results ORDER BY table_id, seat"
     )
     assert results == [
@@ -301,10 +297,12 @@ async def test_results_of_an_older_file_are_taken_over_and_rated_in_the_order_in
         (2, 7, 0, "", None, 1, 0),
         (2, 8, 1, "", None, 0, 0),
     ]
-    await rebuild_ratings_once(store)
-    whys = await store.db.rows("SELECT table_id, ladder, why FROM finished ORDER BY ended")
+    await build_services(stores).ratings.rebuild_once()
+    whys = await stores.engine.rows("SELECT table_id, ladder, why FROM finished ORDER BY ended")
     assert whys == [(2, "people", ""), (3, "", "ended"), (1, "", "clock")]
     expected = rate([NEWCOMER, NEWCOMER], (1, 2))
-    assert [rank.mu for rank in await store.leaderboard(5, "tuir")] == [rating.mu for rating in expected]
-    assert (await store.finished(1)).game.seal == "", "it does not replay: no score in parts"
-    await store.close()
+    assert [rank.mu for rank in await stores.records.leaderboard(5, "tuir")] == [
+        rating.mu for rating in expected
+    ]
+    assert (await stores.records.finished(1)).game.seal == "", "it does not replay: no score in parts"
+    await stores.close()

@@ -7,68 +7,36 @@ import random
 import pytest
 
 from bot.base.errors import Refused
-from bot.domain.entities import DmPanel, NewRow, NewTable, Shards
+from bot.domain.calls import calls_in_text
+from bot.domain.entities import DmPanel
 from bot.domain.pace import write_clocks
-from bot.domain.pauses import NEVER, Pauses
 from bot.domain.table import HAS_LEFT
 from bot.processes.think_inline import InlineThinker
-from bot.service import seats
+from bot.service import seats, settlement
+from bot.service.agreements import NOT_ALONE
 from bot.service.pending_turns import PendingTurn, PendingTurns
-from bot.service.privacy import Erasure
-from bot.service.seats import ASKS, NOT_ALONE, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
-from bot.storage.engine import Step
-from bot.storage.settings import Away
-from bot.storage.store import Store
-from tests.bot.service.test_tables import STRANGER, A, B, C, Room, at_once, refused, room
-from tests.toy import ask
-
-__all__ = ["at_once", "room"]
-ROUND = tuple(ask(n % 3, "a", "point", "idle") for n in range(60))
-DUEL = tuple(ask(n % 2, "a", "point", "idle") for n in range(60))
-THREE = (A, B, C)
-
-
-async def slow(room: Room, id: int, pace: str = "slow:86400") -> None:
-    await room.store.db.write(step("UPDATE tables SET pace = ? WHERE id = ?", pace, id))
-    room.host.forget(id)
-
-
-def step(query, *values):
-    return Step(query, values)
-
-
-async def time_runs_out(room, id, seat):
-    """Let a seat lose the decision it is asked for, as the clock does."""
-    async with room.host._at(id) as live:
-        decision = live.table.offer(seat)
-        await room.host._append(live, NewRow("move", seat, decision.idle, by="clock"))
-        await room.host._settle_and_tell(live)
-
-
-async def until_asked_about(room, id, users=THREE, lost=2, gone=1):
-    """Play on until one seat has lost some decisions in a row on time."""
-    for _ in range(lost * len(users)):
-        table = await room.host.table(id)
-        (seat,) = table.awaited()
-        if seat == gone:
-            await time_runs_out(room, id, seat)
-            lost -= 1
-            if not lost:
-                break
-        else:
-            await room.play(id, users[seat], "a")
-    return await room.host.table(id)
-
-
-async def asked_about(room, toy, users=THREE, pace="slow:86400"):
-    toy(*(ROUND if len(users) == 3 else DUEL))
-    id = await room.start(users=users)
-    await slow(room, id, pace)
-    return id, await until_asked_about(room, id, users)
+from bot.service.seats import ASKS, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
+from bot.storage.stores import open_stores
+from tests.bot.service.rooms import (
+    DUEL,
+    ROUND,
+    STRANGER,
+    THREE,
+    A,
+    B,
+    C,
+    Room,
+    asked_about,
+    left_by_b,
+    refused,
+    slow,
+    step,
+    until_asked_about,
+)
 
 
 def say(room, id, user, what, interaction, number=1):
-    return room.host.vote_about_missing(id, user, number, what, interaction)
+    return room.services.seats.vote_about_missing(id, user, number, what, interaction)
 
 
 # --- what the others decide ---
@@ -76,19 +44,21 @@ def say(room, id, user, what, interaction, number=1):
 
 async def test_after_two_decisions_lost_on_time_the_others_are_asked_once(room, toy):
     id, table = await asked_about(room, toy)
-    assert [m.seat for m in table.beside.missing] == [1] and table.deciding(table.beside.missing[0]) == (0, 2)
+    assert [m.seat for m in table.beside.missing] == [1] and table.attendance.deciding(
+        table.beside.missing[0]
+    ) == (0, 2)
     assert table.beside.missing[0].due(0) == 1234 + 24 * 3600
-    assert (await room.store.table(id)).due is not None
-    kinds = [event.kind for event in await room.store.events(id)]
+    assert (await room.stores.tables.table(id)).due is not None
+    kinds = [event.kind for event in await room.stores.tables.events(id)]
     assert kinds == ["missing"]
     room.wake_up()
-    assert (await room.host.table(id)).beside == table.beside, "it outlives a restart"
-    assert [e.kind for e in await room.store.events(id)] == ["missing"], "and is not asked again"
+    assert (await room.services.tables.table(id)).beside == table.beside, "it outlives a restart"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing"], "and is not asked again"
 
 
 async def test_live_games_give_two_minutes(room, toy):
     id, table = await asked_about(room, toy, pace="live:60")
-    assert table.beside.missing[0].limit == 120 and (await room.store.table(id)).due <= 1234 + 120
+    assert table.beside.missing[0].limit == 120 and (await room.stores.tables.table(id)).due <= 1234 + 120
 
 
 async def test_more_than_half_let_the_house_play_until_the_person_is_back(room, toy):
@@ -101,19 +71,21 @@ async def test_more_than_half_let_the_house_play_until_the_person_is_back(room, 
     await room.play(id, C, "a")
     table = await room.play(id, A, "a")
     assert (await room.log(id))[-1] == ("move", 1, "idle", "house") and table.awaited() == (2,)
-    table = await room.host.note_visit(id, B)
-    assert table.beside.absent == () and (await room.host.note_visit(id, B)).last_row == table.last_row
+    table = await room.services.seats.note_visit(id, B)
+    assert (
+        table.beside.absent == () and (await room.services.seats.note_visit(id, B)).last_row == table.last_row
+    )
     await room.play(id, C, "a")
     table = await room.play(id, A, "a")
     assert table.awaited() == (1,), "the seat is theirs again"
-    assert [e.kind for e in await room.store.events(id)].count("here") == 1
+    assert [e.kind for e in await room.stores.tables.events(id)].count("here") == 1
 
 
 async def test_waiting_closes_the_question_and_ending_needs_more_than_half(room, toy):
     id, _ = await asked_about(room, toy)
     await say(room, id, A, "wait", 50)
     table = await say(room, id, C, "wait", 51)
-    assert not table.beside.missing and table.losses(1) == 0
+    assert not table.beside.missing and table.attendance.losses(1) == 0
     with refused(SETTLED):
         await say(room, id, A, "finish", 52)
     await room.play(id, C, "a")
@@ -126,8 +98,8 @@ async def test_waiting_closes_the_question_and_ending_needs_more_than_half(room,
 
 async def test_a_press_of_the_person_settles_the_question(room, toy):
     id, table = await asked_about(room, toy)
-    table = await room.host.note_visit(id, B)
-    assert not table.beside.missing and table.losses(1) == 0
+    table = await room.services.seats.note_visit(id, B)
+    assert not table.beside.missing and table.attendance.losses(1) == 0
     with refused(SETTLED):
         await say(room, id, A, "house", 50)
 
@@ -140,31 +112,33 @@ async def test_only_those_who_are_asked_decide(room, toy):
         await say(room, id, B, "house", 51)
     await say(room, id, A, "house", 52)
     await say(room, id, A, "house", 53)
-    assert [e.kind for e in await room.store.events(id)] == ["missing", "house"], "said twice counts once"
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "house"], (
+        "said twice counts once"
+    )
 
 
 async def test_unanswered_the_house_plays_on_after_a_day_even_over_a_restart(room, toy):
     id, table = await asked_about(room, toy)
     room.wake_up()
-    room.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS - 2
-    await room.host.look(id)
-    assert (await room.host.table(id)).beside.missing
-    room.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS
-    await asyncio.gather(*(room.host.look(id) for _ in range(3)))
-    assert (await room.host.table(id)).beside.absent == (1,)
-    assert [e.kind for e in await room.store.events(id)] == ["missing", "absent"], "once"
+    room.now = 1234.9 + settlement.SLOW_VOTE_SECONDS - 2
+    await room.services.clocks.look(id)
+    assert (await room.services.tables.table(id)).beside.missing
+    room.now = 1234.9 + settlement.SLOW_VOTE_SECONDS
+    await asyncio.gather(*(room.services.clocks.look(id) for _ in range(3)))
+    assert (await room.services.tables.table(id)).beside.absent == (1,)
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["missing", "absent"], "once"
 
 
 async def test_time_for_which_the_clocks_stood_still_is_not_counted(room, toy):
     id, _ = await asked_about(room, toy)
-    await room.store.db.write(step("UPDATE tables SET stilled = 100, due = due + 100 WHERE id = ?", id))
-    room.host.note_downtime()
-    room.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS + 50
-    await room.host.look(id)
-    assert (await room.host.table(id)).beside.missing
-    room.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS + 100
-    await room.host.look(id)
-    assert (await room.host.table(id)).beside.absent == (1,)
+    await room.stores.engine.write(step("UPDATE tables SET stilled = 100, due = due + 100 WHERE id = ?", id))
+    room.services.tables.outdate_all()
+    room.now = 1234.9 + settlement.SLOW_VOTE_SECONDS + 50
+    await room.services.clocks.look(id)
+    assert (await room.services.tables.table(id)).beside.missing
+    room.now = 1234.9 + settlement.SLOW_VOTE_SECONDS + 100
+    await room.services.clocks.look(id)
+    assert (await room.services.tables.table(id)).beside.absent == (1,)
 
 
 # --- two players ---
@@ -178,7 +152,7 @@ async def test_of_two_the_one_who_is_there_may_claim_the_win(room, toy):
         await room.play(id, A, "a")
         await room.play(id, B, "a")
     with refused(NOT_ALONE):
-        await room.host.take_seat(id, A, 40)
+        await room.services.agreements.claim_win(id, A, 40)
     await until_asked_about(room, id, (A, B))
     table = await say(room, id, A, "finish", 50)
     assert table.ended == (0, "claim") and table.places() == (1, 2)
@@ -187,17 +161,17 @@ async def test_of_two_the_one_who_is_there_may_claim_the_win(room, toy):
 
 async def test_who_never_came_leaves_no_result_behind(room, toy):
     id, table = await asked_about(room, toy, (A, B))
-    table = await room.host.take_seat(id, A, 50)
+    table = await room.services.agreements.claim_win(id, A, 50)
     assert table.ended == (0, "missed") and table.places() == () and table.results() == []
 
 
 async def test_of_two_the_house_may_play_and_the_win_can_still_be_claimed(room, toy):
     id, _ = await asked_about(room, toy, (A, B))
     table = await say(room, id, A, "house", 50)
-    assert table.beside.absent == (1,) and table.alone() == 0
+    assert table.beside.absent == (1,) and table.attendance.alone() == 0
     table = await room.play(id, A, "a")
     assert table.awaited() == (0,), "the house has answered for the other"
-    table = await room.host.take_seat(id, A, 51)
+    table = await room.services.agreements.claim_win(id, A, 51)
     assert table.over
 
 
@@ -206,26 +180,26 @@ async def test_giving_up_against_somebody_absent_is_still_lost(room, toy):
     for _ in range(2):
         await room.play(id, A, "a")
         await room.play(id, B, "a")
-    await room.host.strayed(id, B)
-    table = await room.host.resign(id, A, 50)
+    await room.services.seats.strayed(id, B)
+    table = await room.services.agreements.resign(id, A, 50)
     assert table.ended == (0, "resign") and table.places() == (2, 1)
 
 
 async def test_a_table_that_everyone_left_alone_rests_until_somebody_comes(room, toy):
     id, _ = await asked_about(room, toy, (A, B))
     for day in range(1, 9):
-        room.host._now = lambda day=day: 1234.9 + day * (seats.SLOW_VOTE_SECONDS + 1)
-        await room.host.look(id)
-    table = await room.host.table(id)
-    assert table.resting and not table.over and sorted(table.beside.absent) == [0, 1]
+        room.now = 1234.9 + day * (settlement.SLOW_VOTE_SECONDS + 1)
+        await room.services.clocks.look(id)
+    table = await room.services.tables.table(id)
+    assert table.attendance.resting and not table.over and sorted(table.beside.absent) == [0, 1]
     rows = table.last_row
     room.wake_up()
-    room.host._now = lambda: 1234.9 + 90 * seats.SLOW_VOTE_SECONDS
-    await room.host.look(id)
-    assert (await room.host.table(id)).last_row == rows, "nobody plays, and no clock runs"
-    table = await room.host.note_visit(id, B)
-    assert not table.resting and table.beside.absent == (0,) and table.awaited() == (1,)
-    assert {row.by for row in await room.store.log(id)} == {"person", "clock", "house"}
+    room.now = 1234.9 + 90 * settlement.SLOW_VOTE_SECONDS
+    await room.services.clocks.look(id)
+    assert (await room.services.tables.table(id)).last_row == rows, "nobody plays, and no clock runs"
+    table = await room.services.seats.note_visit(id, B)
+    assert not table.attendance.resting and table.beside.absent == (0,) and table.awaited() == (1,)
+    assert {row.by for row in await room.stores.tables.log(id)} == {"person", "clock", "house"}
 
 
 # --- gone from the server ---
@@ -234,69 +208,61 @@ async def test_a_table_that_everyone_left_alone_rests_until_somebody_comes(room,
 async def test_who_left_the_server_is_played_for_until_they_are_back(room, toy):
     toy(*ROUND)
     id = await room.start(users=THREE)
-    await asyncio.gather(room.host.strayed(id, B), room.host.strayed(id, B))
-    await room.host.strayed(id, STRANGER)
+    await asyncio.gather(room.services.seats.strayed(id, B), room.services.seats.strayed(id, B))
+    await room.services.seats.strayed(id, STRANGER)
     table = await room.play(id, A, "a")
     assert table.beside.strayed == (1,) and table.awaited() == (2,)
-    table = await room.host.note_visit(id, B)
+    table = await room.services.seats.note_visit(id, B)
     assert table.beside.strayed == table.beside.absent == ()
-    assert [e.kind for e in await room.store.events(id)] == ["stray", "here"]
+    assert [e.kind for e in await room.stores.tables.events(id)] == ["stray", "here"]
 
 
 # --- substitutes ---
 
 
-async def left_by_b(room, toy):
-    toy(*ROUND)
-    id = await room.start(users=THREE)
-    await room.play(id, A, "a")
-    await room.host.resign(id, B, 60)
-    return id
-
-
 async def test_the_host_gives_a_free_seat_to_somebody_else(room, toy):
     id = await left_by_b(room, toy)
-    table = await room.host.wish(id, STRANGER, 1, 70)
+    table = await room.services.seats.wish(id, STRANGER, 1, 70)
     assert table.users == THREE and table.beside.wish.user == STRANGER
     room.wake_up()
-    table = await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=71)
-    assert table.users == (A, STRANGER, C) and table.people() == (0, 1, 2)
-    assert (await room.store.table(id)).users == (A, STRANGER, C)
+    table = await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
+    assert table.users == (A, STRANGER, C) and table.attendance.people() == (0, 1, 2)
+    assert (await room.stores.tables.table(id)).users == (A, STRANGER, C)
     room.wake_up()
-    table = await room.host.table(id)
+    table = await room.services.tables.table(id)
     assert table.users == (A, STRANGER, C) and table.beside.former == (B,)
     await room.play(id, C, "a")
     await room.play(id, A, "a")
     await room.play(id, STRANGER, "a")
     with pytest.raises(Refused):
         await room.play(id, B, "a", stamp="x")
-    events = [(e.kind, e.seat, e.text) for e in await room.store.events(id)]
+    events = [(e.kind, e.seat, e.text) for e in await room.stores.tables.events(id)]
     assert events[-2:] == [("former", 1, str(B)), ("substitute", 1, str(STRANGER))], "the log says so"
 
 
 async def test_without_the_host_more_than_half_agree(room, toy):
     id = await left_by_b(room, toy)
-    await room.host.wish(id, STRANGER, 1, 70)
-    table = await room.host.vote_about_substitute(id, C, 1, yes=True, interaction=71)
+    await room.services.seats.wish(id, STRANGER, 1, 70)
+    table = await room.services.seats.vote_about_substitute(id, C, 1, yes=True, interaction=71)
     assert table.users == THREE, "one of two is not more than half"
-    await room.store.db.write(step("UPDATE tables SET host = 5 WHERE id = ?", id))
-    table = await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=72)
+    await room.stores.engine.write(step("UPDATE tables SET host = 5 WHERE id = ?", id))
+    table = await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=72)
     assert table.users == (A, STRANGER, C)
 
 
 async def test_a_no_of_half_of_them_is_a_no_and_somebody_else_may_ask(room, toy):
     id = await left_by_b(room, toy)
-    await room.host.wish(id, STRANGER, 1, 70)
+    await room.services.seats.wish(id, STRANGER, 1, 70)
     with refused(ASKS):
-        await room.host.wish(id, 98, 1, 71)
-    table = await room.host.vote_about_substitute(id, C, 1, yes=False, interaction=72)
+        await room.services.seats.wish(id, 98, 1, 71)
+    table = await room.services.seats.vote_about_substitute(id, C, 1, yes=False, interaction=72)
     assert table.beside.wish is None
     with refused(SETTLED):
-        await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    table = await room.host.wish(id, 98, 1, 74)
+        await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
+    table = await room.services.seats.wish(id, 98, 1, 74)
     assert table.beside.wish.user == 98 and table.beside.wish.number == 2
-    room.host._now = lambda: 1234.9 + seats.STANDS
-    table = await room.host.wish(id, STRANGER, 1, 75)
+    room.now = 1234.9 + seats.STANDS
+    table = await room.services.seats.wish(id, STRANGER, 1, 75)
     assert table.beside.wish.user == STRANGER, "an hour without an answer keeps nobody out"
 
 
@@ -304,111 +270,62 @@ async def test_who_sits_or_sat_here_takes_no_other_seat(room, toy):
     id = await left_by_b(room, toy)
     for user, why in ((A, PLAYS), (B, HAS_LEFT)):
         with refused(why):
-            await room.host.wish(id, user, 1, 70)
+            await room.services.seats.wish(id, user, 1, 70)
     with refused(TAKEN):
-        await room.host.wish(id, STRANGER, 2, 71)
-    await room.host.wish(id, STRANGER, 1, 72)
-    await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    await room.host.resign(id, C, 74)
+        await room.services.seats.wish(id, STRANGER, 2, 71)
+    await room.services.seats.wish(id, STRANGER, 1, 72)
+    await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
+    await room.services.agreements.resign(id, C, 74)
     with refused(SAT_HERE):
-        await room.host.wish(id, B, 2, 75)
+        await room.services.seats.wish(id, B, 2, 75)
 
 
 async def test_answers_in_advance_and_panels_by_dm_do_not_go_with_the_seat(room, toy):
     id = await left_by_b(room, toy)
-    await room.store.set_advance(id, 1, "guard", "use")
-    await room.store.set_dm_panel(id, 1, DmPanel(5, 6, "en", user=B))
-    room.host.forget(id)
-    await room.host.wish(id, STRANGER, 1, 72)
-    await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert await room.host.advance(id, 1) == {} and await room.store.advance(id) == {}
-    assert (await room.store.dm_panels(id))[1].user == B, "its message is still to be taken away"
-    assert await room.store.behind_at_home() == [id]
-    await room.store.drop_dm_panel(id, 1, 7)
-    assert await room.store.dm_panels(id), "another panel is left alone"
-    await room.store.drop_dm_panel(id, 1, 6)
-    assert await room.store.dm_panels(id) == {}
+    await room.stores.tables.set_advance(id, 1, "guard", "use")
+    await room.stores.messages.set_dm_panel(id, 1, DmPanel(5, 6, "en", user=B))
+    room.services.tables.forget(id)
+    await room.services.seats.wish(id, STRANGER, 1, 72)
+    await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
+    assert await room.services.advance_answers.of(id, 1) == {} and await room.stores.tables.advance(id) == {}
+    assert (await room.stores.messages.dm_panels(id))[1].user == B, "its message is still to be taken away"
+    assert await room.stores.messages.behind_at_home() == [id]
+    await room.stores.messages.drop_dm_panel(id, 1, 7)
+    assert await room.stores.messages.dm_panels(id), "another panel is left alone"
+    await room.stores.messages.drop_dm_panel(id, 1, 6)
+    assert await room.stores.messages.dm_panels(id) == {}
 
 
 async def test_whoever_takes_a_seat_is_called_anew_and_nobody_else_is(room, toy):
     id = await left_by_b(room, toy)
-    await room.store.set_notice(id, 9, "1.1!,2.1!")
-    await room.host.wish(id, STRANGER, 1, 72)
-    await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert (await room.store.table(id)).noticed == "2.1!"
+    await room.stores.messages.set_notice(id, 9, calls_in_text("1.1!,2.1!"))
+    await room.services.seats.wish(id, STRANGER, 1, 72)
+    await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
+    assert (await room.stores.tables.table(id)).calls == calls_in_text("2.1!")
 
 
 async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, toy):
     id = await left_by_b(room, toy)
-    await room.host.wish(id, STRANGER, 1, 70)
-    await Erasure(room.host, room.store).forget_person(STRANGER)
+    await room.services.seats.wish(id, STRANGER, 1, 70)
+    await room.services.privacy.forget_person(STRANGER)
     with refused(SETTLED):
-        await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=71)
+        await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     room.wake_up()
-    table = await room.host.table(id)
-    assert table.users == THREE and table.played_by_house(1), "nobody is waited for"
-    assert await room.store.wished_tables(STRANGER) == []
+    table = await room.services.tables.table(id)
+    assert table.users == THREE and table.attendance.played_by_house(1), "nobody is waited for"
+    assert await room.stores.privacy.wished_tables(STRANGER) == []
 
 
 async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
     toy(*DUEL)
-    room.host.thinker = InlineThinker()  # the toy has no knowledge that could be prepared
+    room.wake_up(thinker=InlineThinker())  # the toy has no knowledge that could be prepared
     id = await room.start(users=(A, B))
-    await room.host.strayed(id, B)
+    await room.services.seats.strayed(id, B)
     await room.play(id, A, "a")
-    table = await room.host.table(id)
+    table = await room.services.tables.table(id)
     assert table.thinking() == (1,)
-    [choice] = await room.host._think_turn(PendingTurn(id, 1, table.stamp(1)))
+    [choice] = await room.services.computers.think(PendingTurn(id, 1, table.stamp(1)))
     assert choice[1:] == ("idle", "house")
-
-
-async def test_who_comes_back_while_a_computer_thinks_for_them_moves_themselves(room, toy):
-    """The question has stayed the same: only whose it is has changed."""
-    toy(*DUEL)
-    room.host.thinker = InlineThinker()
-    id = await room.start(users=(A, B))
-    await room.host.strayed(id, B)
-    await room.play(id, A, "a")
-    turn = PendingTurn(id, 1, (await room.host.table(id)).stamp(1))
-    choices = await room.host._think_turn(turn)
-    assert choices[0].move == "idle"
-    table = await room.host.note_visit(id, B)
-    assert table.stamp(1) == turn.stamp and table.awaited() == (1,)
-    await room.host._take_turn(turn, choices)
-    assert (await room.host.table(id)).last_row == table.last_row, "nothing was played for them"
-    await room.play(id, B, "point")
-    assert (await room.log(id))[-1] == ("move", 1, "point", "person")
-
-
-async def test_one_table_in_trouble_keeps_no_other_clock_from_being_turned(room, toy):
-    toy(*ROUND)
-    broken, id = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    for each in (broken, id):
-        await slow(room, each)
-    await room.host.table(id)
-    await room.store.db.write(step("UPDATE tables SET data = 'lost' WHERE id = ?", broken))
-    away = Away(1234, 1234 + 5 * 86_400)
-    await room.store.add_away(A, *away)
-    await room.host.pauses_changed(A, NEVER, Pauses((away,)))
-    assert (await room.host.table(id)).timing.deadline(0) == 1234 + 6 * 86_400
-
-
-async def test_days_away_hold_even_if_a_crash_kept_the_clocks_from_being_turned(room, toy):
-    toy(*ROUND)
-    id, day = await room.start(users=THREE), 86_400
-    await slow(room, id)
-    await room.host.table(id)
-    await room.store.add_away(A, 1234 + day // 2, 1234 + 5 * day)
-    room.wake_up()
-    room.host._now = lambda: 1235.9 + day
-    await room.host.look(id)
-    assert await room.log(id) == [], "nobody loses a decision while away"
-    room.wake_up()
-    assert (await room.host.table(id)).timing.deadline(0) == 1234 + 5 * day + day // 2
-    assert (await room.store.table(id)).due == 1234 + 5 * day + day // 2
-    room.host._now = lambda: 1235.9 + 5 * day + day // 2
-    await room.host.look(id)
-    assert await room.log(id) == [("move", 0, "idle", "clock")]
 
 
 async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):
@@ -416,43 +333,43 @@ async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_
     id = await room.start(users=THREE)
     await slow(room, id)
     monkeypatch.setattr(PendingTurns, "plan", lambda *_: None)  # it thinks for long
-    room.host.thinker = InlineThinker()
+    room.wake_up(thinker=InlineThinker())
     await room.play(id, A, "a")
-    await room.host.resign(id, B, 60)
-    assert (await room.host.table(id)).thinking() == (1,)
-    await room.host.wish(id, STRANGER, 1, 70)
-    table = await room.host.vote_about_substitute(id, A, 1, yes=True, interaction=71)
+    await room.services.agreements.resign(id, B, 60)
+    assert (await room.services.tables.table(id)).thinking() == (1,)
+    await room.services.seats.wish(id, STRANGER, 1, 70)
+    table = await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     assert table.timing.deadline(1) == 1234 + 24 * 3600
-    saved = await room.store.table(id)
+    saved = await room.stores.tables.table(id)
     assert saved.clocks == write_clocks(table.timing.clocks) and saved.due == table.timing.next_look()
-    room.host._now = lambda: 1235.9 + 24 * 3600
-    await room.host.look(id)
+    room.now = 1235.9 + 24 * 3600
+    await room.services.clocks.look(id)
     assert (await room.log(id))[-1] == ("move", 1, "idle", "clock"), "nobody waits for them for ever"
 
 
 async def test_another_process_sees_who_sits_there_now(on_postgres, toy):
-    one, other = Room(await Store.open(on_postgres)), Room(await Store.open(on_postgres))
+    one, other = Room(await open_stores(on_postgres)), Room(await open_stores(on_postgres))
     id = await left_by_b(one, toy)
-    assert (await other.host.table(id)).users == THREE
-    await one.host.wish(id, STRANGER, 1, 72)
-    await other.host.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert (await one.host.table(id)).users == (A, STRANGER, C)
+    assert (await other.services.tables.table(id)).users == THREE
+    await one.services.seats.wish(id, STRANGER, 1, 72)
+    await other.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
+    assert (await one.services.tables.table(id)).users == (A, STRANGER, C)
     for each in (one, other):
-        await each.host.close()
-        await each.store.close()
+        await each.services.close()
+        await each.stores.close()
 
 
 async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy):
-    one, other = Room(await Store.open(on_postgres)), Room(await Store.open(on_postgres))
+    one, other = Room(await open_stores(on_postgres)), Room(await open_stores(on_postgres))
     id, _ = await asked_about(one, toy)
     for each in (one, other):
-        await each.host.table(id)
-        each.host._now = lambda: 1234.9 + seats.SLOW_VOTE_SECONDS
-    await asyncio.gather(one.host.look(id), other.host.look(id))
-    assert [e.kind for e in await one.store.events(id)] == ["missing", "absent"]
+        await each.services.tables.table(id)
+        each.now = 1234.9 + settlement.SLOW_VOTE_SECONDS
+    await asyncio.gather(one.services.clocks.look(id), other.services.clocks.look(id))
+    assert [e.kind for e in await one.stores.tables.events(id)] == ["missing", "absent"]
     for each in (one, other):
-        await each.host.close()
-        await each.store.close()
+        await each.services.close()
+        await each.stores.close()
 
 
 # --- the games that three or more play ---
@@ -460,88 +377,20 @@ async def test_two_processes_act_on_an_unanswered_question_once(on_postgres, toy
 
 @pytest.mark.parametrize("game", ["lucca", "guilds"])
 async def test_a_seat_that_was_left_is_played_idly_to_the_end_and_comes_last(tmp_path, game):
-    room, dice = Room(await Store.open(tmp_path / "db.sqlite3")), random.Random(game)
+    room, dice = Room(await open_stores(tmp_path / "db.sqlite3")), random.Random(game)
     id = await room.start(game, THREE)
     for turn in itertools.count():
-        table = await room.host.table(id)
+        table = await room.services.tables.table(id)
         if table.over:
             break
         if turn == 7:
-            await room.host.resign(id, B, 99_999)
+            await room.services.agreements.resign(id, B, 99_999)
             continue
         assert turn < 7 or 1 not in table.awaited(), "the house has answered at once, whatever it was asked"
         seat = dice.choice(table.awaited())
         await room.play(id, THREE[seat], dice.choice(table.offer(seat).moves))
-    house = [row for row in await room.store.log(id) if row.seat == 1 and row.by == "house"]
+    house = [row for row in await room.stores.tables.log(id) if row.seat == 1 and row.by == "house"]
     assert house and table.places()[1] == 3 and max(table.places()) == 3
     assert {r.user: r.score for r in table.results()}[B] == ()
-    await room.host.close()
-    await room.store.close()
-
-
-# --- servers ---
-
-
-async def test_a_server_that_removed_the_bot_is_closed_and_deleted_after_thirty_days(room, toy):
-    toy(*ROUND)
-    playing, elsewhere = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    over = await room.start(users=(A, B), channel=9)
-    await room.play(over, A, "a")
-    await room.host.close_table(over)
-    lobby = (await room.host.open_lobby(NewTable(5, 10, "toy", A, "en-US"))).id
-    await room.store.db.write(step("UPDATE tables SET guild = 6 WHERE id = ?", elsewhere))
-    await room.host.note_server_left(5)
-    assert [await room.phase(id) for id in (playing, elsewhere, over, lobby)] == [
-        "gone",
-        "play",
-        "done",
-        "gone",
-    ]
-    day = 24 * 3600
-    room.host._now = lambda: 1234.9 + 29 * day
-    assert await room.host.delete_left_servers() == 0
-    await room.host.note_server_left(5)
-    room.host._now = lambda: 1234.9 + 31 * day
-    assert await room.host.delete_left_servers(Shards(2, 1, 1)) == 0, "another process has this server"
-    assert await room.host.delete_left_servers() == 3
-    for kind in ("rows", "seats", "events", "results"):
-        left = await room.store.db.rows(f"SELECT DISTINCT table_id FROM {kind}")
-        assert all(id == elsewhere for (id,) in left), kind
-    assert await room.store.known_servers() == [6] and await room.store.gone_before(10**10) == []
-
-
-async def test_a_server_that_comes_back_keeps_everything(room, toy):
-    toy(*ROUND)
-    id = await room.start(users=THREE)
-    await room.host.note_server_left(5)
-    room.host._now = lambda: 1234.9 + 40 * 24 * 3600
-    await room.host.note_server_joined(5)
-    assert await room.host.delete_left_servers() == 0 and await room.phase(id) == "gone"
-    assert await room.store.forget_tables(5, 10**10) == 0, "nor if it came back just before"
-
-
-async def test_a_start_finds_the_servers_that_removed_the_bot_meanwhile(room, toy):
-    toy(*ROUND)
-    here, there = await room.start(users=THREE), await room.start(users=THREE, channel=8)
-    await room.store.db.write(step("UPDATE tables SET guild = 6 WHERE id = ?", there))
-    await room.store.set_gone(5, 7)
-    await room.host.find_lost_servers({5}, Shards(1, 0, 0))
-    assert [await room.phase(id) for id in (here, there)] == ["play", "gone"]
-    assert await room.store.gone_before(10**10) == [6], "and the one that took it in again"
-
-
-async def test_many_tables_are_deleted_a_few_at_a_time(room, toy, monkeypatch):
-    toy(*ROUND)
-    for channel in range(5):
-        await room.host.discard(await room.open(users=(channel + 1,), channel=channel + 20))
-    await room.host.note_server_left(5)
-    sizes = []
-    forget = type(room.store).forget_tables
-
-    async def few(store, guild, before):
-        sizes.append(await forget(store, guild, before, 2))
-        return sizes[-1]
-
-    monkeypatch.setattr(type(room.store), "forget_tables", few)
-    room.host._now = lambda: 1234.9 + 31 * 24 * 3600
-    assert await room.host.delete_left_servers() == 5 and sizes == [2, 2, 1, 0]
+    await room.services.close()
+    await room.stores.close()

@@ -7,10 +7,10 @@ import pytest
 
 from bot.base.errors import StoreTrouble
 from bot.domain.entities import NewTable
+from bot.domain.settings import ServerSettings, UserSettings
 from bot.service import settings as habits_module
 from bot.service.settings import SettingsCache
-from bot.storage.settings import ServerSettings, UserSettings
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 from bot.text.words import PSEUDO, languages, words
 from bot.views import server_settings, threads
 from bot.views import settings as mine
@@ -27,22 +27,22 @@ MANY = tuple(LONG - number for number in range(40))
 
 
 @pytest.fixture
-async def store(address):
-    store = await Store.open(address)
-    yield store
-    await store.close()
+async def stores(address):
+    stores = await open_stores(address)
+    yield stores
+    await stores.close()
 
 
-async def test_two_choices_at_once_both_count(store):
-    habits = SettingsCache(store)
+async def test_two_choices_at_once_both_count(stores):
+    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
     await asyncio.gather(habits.change(3, large=True), habits.change(3, sure=True))
-    assert await habits.of(3) == UserSettings(large=True, sure=True) == await store.user_settings(3)
+    assert await habits.of(3) == UserSettings(large=True, sure=True) == await stores.settings.user_settings(3)
     await asyncio.gather(habits.change_server(1, place="thread"), habits.change_server(1, enders="hosts"))
     assert await habits.server(1) == ServerSettings(place="thread", enders="hosts")
 
 
-async def test_what_somebody_chose_goes_before_what_their_discord_says(store):
-    habits = SettingsCache(store)
+async def test_what_somebody_chose_goes_before_what_their_discord_says(stores):
+    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
     assert await habits.language(3, "de") == "de"
     await habits.change(3, locale="fr")
     assert await habits.language(3, "de") == "fr"
@@ -50,8 +50,6 @@ async def test_what_somebody_chose_goes_before_what_their_discord_says(store):
 
 class Broken:
     """A store that answers as it is told: with an error, or never."""
-
-    shared = True
 
     def __init__(self) -> None:
         self.hangs = False
@@ -68,15 +66,15 @@ async def test_a_database_in_trouble_costs_nobody_their_answer(monkeypatch, hang
     monkeypatch.setattr(habits_module, "SETTINGS_FRESH_SECONDS", 0.0)
     store = Broken()
     store.hangs = hangs
-    habits = SettingsCache(store)
+    habits = SettingsCache(store, shared=True)
     assert await habits.of(3) == UserSettings()
     habits._remember(3, UserSettings(locale="ja"))
     assert await habits.language(3, "de") == "ja", "what was last known"
 
 
-async def test_memory_of_habits_stays_flat(store, monkeypatch):
+async def test_memory_of_habits_stays_flat(stores, monkeypatch):
     monkeypatch.setattr(habits_module, "MAX_CACHED_SETTINGS", 3)
-    habits = SettingsCache(store)
+    habits = SettingsCache(stores.settings, shared=stores.processes.shared)
     for user in range(10):
         await habits.of(user)
     assert len(habits._known) == 3

@@ -9,19 +9,19 @@ import pytest
 
 from bot.base.errors import Repeated, Stale
 from bot.domain.entities import LogRow, NewTable, Result
-from bot.domain.results import added_up
-from bot.service.ratings import rebuild_ratings
+from bot.domain.results import Ending, added_up
+from bot.service.services import build_services
 from bot.storage.engine import DependentStep
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 
 ROOT = Path(__file__).resolve().parents[3]
 NOW = 1_790_000_000
 DAY = 86_400
 
 
-async def dealt(store, channel, users=(7, 8), game="tuir", options=()):
-    saved = await store.new_table(NewTable(1, channel, game, users[0], "en"))
-    await store.start(saved.id, "seed", 1, "data", options, users)
+async def dealt(stores, channel, users=(7, 8), game="tuir", options=()):
+    saved = await stores.lobby.new_table(NewTable(1, channel, game, users[0], "en"))
+    await stores.lobby.start(saved.id, "seed", 1, "data", options, users)
     return saved.id
 
 
@@ -33,25 +33,25 @@ def last(n):
     return LogRow(1, "move", 0, "a", "person", NOW + n * DAY)
 
 
-async def counts(store):
+async def counts(stores):
     """Return how many rows, results, finished games and rated games there are: always as many of each."""
-    [(rows,)] = await store.db.rows("SELECT COUNT(*) FROM rows")
-    [(players,)] = await store.db.rows("SELECT COUNT(*) FROM results")
-    [(games,)] = await store.db.rows("SELECT COUNT(*) FROM finished")
-    rated = await store.rating(7, "tuir")
+    [(rows,)] = await stores.engine.rows("SELECT COUNT(*) FROM rows")
+    [(players,)] = await stores.engine.rows("SELECT COUNT(*) FROM results")
+    [(games,)] = await stores.engine.rows("SELECT COUNT(*) FROM finished")
+    rated = await stores.records.rating(7, "tuir")
     return rows, players // 2, games, rated.games if rated else 0
 
 
 @pytest.fixture
-async def store(address):
-    store = await Store.open(address)
-    yield store
-    await store.close()
+async def stores(address):
+    stores = await open_stores(address)
+    yield stores
+    await stores.close()
 
 
-async def test_a_unit_that_fails_at_any_of_its_steps_stores_nothing_of_it(store, monkeypatch):
+async def test_a_unit_that_fails_at_any_of_its_steps_stores_nothing_of_it(stores, monkeypatch):
     """Let every step of the end of a game fail in turn: before it nothing is there, after it everything."""
-    id, write, step = await dealt(store, 1), store.db.write, 0
+    id, write, step = await dealt(stores, 1), stores.engine.write, 0
 
     def failing(part, at):
         nonlocal step
@@ -66,43 +66,44 @@ async def test_a_unit_that_fails_at_any_of_its_steps_stores_nothing_of_it(store,
     at = 0
     while True:
         at, step = at + 1, 0
-        store.db.write = lambda *steps, at=at: write(*[failing(part, at) for part in steps])
+        stores.engine.write = lambda *steps, at=at: write(*[failing(part, at) for part in steps])
         try:
-            await store.append(id, last(0), 5, results())
+            await stores.tables.append(id, last(0), 5, results(), ending=Ending())
             break
         except Exception:
-            assert await counts(store) == (0, 0, 0, 0), f"step {at}"
-            assert (await store.table(id)).phase == "play"
-    store.db.write = write
-    assert at > 12 and await counts(store) == (1, 1, 1, 1)
-    assert (await rebuild_ratings(store)).changed == 0
+            assert await counts(stores) == (0, 0, 0, 0), f"step {at}"
+            assert (await stores.tables.table(id)).phase == "play"
+    stores.engine.write = write
+    assert at > 12 and await counts(stores) == (1, 1, 1, 1)
+    assert (await build_services(stores).ratings.rebuild()).changed == 0
 
 
 async def test_the_same_end_delivered_twice_counts_once(address):
-    stores = [await Store.open(address)]
-    stores.append(await Store.open(address) if stores[0].shared else stores[0])
+    opened = [await open_stores(address)]
+    opened.append(await open_stores(address) if opened[0].processes.shared else opened[0])
     for n in range(8):
-        id = await dealt(stores[0], n)
-        twice = [store.append(id, last(n), 900 + n, results()) for store in stores]
+        id = await dealt(opened[0], n)
+        twice = [stores.tables.append(id, last(n), 900 + n, results(), ending=Ending()) for stores in opened]
         done = await asyncio.gather(*twice, return_exceptions=True)
         assert sum(isinstance(answer, int) for answer in done) == 1
         assert all(isinstance(answer, (int, Stale, Repeated)) for answer in done)
-    assert await counts(stores[0]) == (8, 8, 8, 8)
-    assert (await rebuild_ratings(stores[0])).changed == 0
-    for store in set(stores):
-        await store.close()
+    assert await counts(opened[0]) == (8, 8, 8, 8)
+    assert (await build_services(opened[0]).ratings.rebuild()).changed == 0
+    for stores in set(opened):
+        await stores.close()
 
 
 ENDING = """
 import asyncio, sys
-from bot.storage.store import Store
+from bot.domain.results import Ending
+from bot.storage.stores import open_stores
 from tests.bot.storage.test_results import dealt, last, results
 
 async def main(address, first):
-    store = await Store.open(address)
+    stores = await open_stores(address)
     for n in range(first, first + 500):
-        id = await dealt(store, n)
-        await store.append(id, last(n), n + 1, results())
+        id = await dealt(stores, n)
+        await stores.tables.append(id, last(n), n + 1, results(), ending=Ending())
         print(n, flush=True)
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))
@@ -129,46 +130,46 @@ async def test_a_process_that_is_killed_while_games_end_loses_and_doubles_nothin
         told += process.stdout.read().split()
         process.stdout.close()
         process.wait()
-        store = await Store.open(address)
-        rows, players, games, rated = await counts(store)
+        stores = await open_stores(address)
+        rows, players, games, rated = await counts(stores)
         assert rows == players == games == rated >= 5 + n
-        assert (await rebuild_ratings(store)).changed == 0
-        await store.close()
+        assert (await build_services(stores).ratings.rebuild()).changed == 0
+        await stores.close()
 
 
 @pytest.mark.slow
 async def test_two_processes_that_end_games_of_the_same_people_rate_them_one_after_the_other(on_postgres):
-    await (await Store.open(on_postgres)).close()
+    await (await open_stores(on_postgres)).close()
     processes = [ending(on_postgres, n * 1000) for n in range(2)]
     await asyncio.gather(*(asyncio.to_thread(read, process, 15) for process in processes))
     for process in processes:
         process.kill()
         process.stdout.close()
         process.wait()
-    store = await Store.open(on_postgres)
-    rows, players, games, rated = await counts(store)
+    stores = await open_stores(on_postgres)
+    rows, players, games, rated = await counts(stores)
     assert rows == players == games == rated >= 30
-    assert (await rebuild_ratings(store)).changed == 0
-    await store.close()
+    assert (await build_services(stores).ratings.rebuild()).changed == 0
+    await stores.close()
 
 
 # --- the best of all points ---------------------------------------------------------------------------
 
 
-async def scored(store, channel, points, game="tuir", options=()):
+async def scored(stores, channel, points, game="tuir", options=()):
     """Finish a game in which player 7 has so many points."""
-    id = await dealt(store, channel, game=game, options=options)
+    id = await dealt(stores, channel, game=game, options=options)
     ended = [Result(7, 1, (points,), 0, 9), Result(8, 2, (1,), 1, 9)]
-    await store.append(id, last(channel), channel, ended)
+    await stores.tables.append(id, last(channel), channel, ended)
 
 
-async def test_the_points_of_several_deals_are_no_record_of_one(store):
+async def test_the_points_of_several_deals_are_no_record_of_one(stores):
     """Two games added up, or a match to 200, would beat every single game."""
-    await scored(store, 1, 12)
-    await scored(store, 2, 30, options=("both", "twice"))
-    await scored(store, 3, 17, options=("both", "short"))
-    await scored(store, 4, 203, game="towers", options=("close:free", "nobles", "to:200"))
-    tallies = {tally.game: tally for tally in await store.tallies(7, added_up())}
+    await scored(stores, 1, 12)
+    await scored(stores, 2, 30, options=("both", "twice"))
+    await scored(stores, 3, 17, options=("both", "short"))
+    await scored(stores, 4, 203, game="towers", options=("close:free", "nobles", "to:200"))
+    tallies = {tally.game: tally for tally in await stores.records.tallies(7, added_up())}
     assert (tallies["tuir"].games, tallies["tuir"].wins, tallies["tuir"].best) == (3, 3, 17)
     assert (tallies["towers"].games, tallies["towers"].best) == (1, None)
 

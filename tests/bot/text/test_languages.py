@@ -11,7 +11,6 @@ import discord
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.client.bot import COGS
 from bot.handlers.responses import public_locale
 from bot.ops.doctor_commands import our_commands
 from bot.text import rules
@@ -24,6 +23,7 @@ from bot.text.words import PSEUDO, SOURCE, languages, words
 from bot.views.menus import Offer, Picks
 from bot.views.parts.choices import language_choices
 from bot.views.rules import rulebook
+from cogs import COGS
 from games import GAMES, rules_pages
 from games.contract import walk
 from games.core import LINE, TEXT, Decision, Label, Text

@@ -69,11 +69,11 @@ def test_what_one_has_seen_already_is_not_told_again(game):
 
 def test_a_move_that_was_taken_back_is_not_told():
     table, dice = fresh("tuir"), random.Random(1)
-    while not (table.way_back(0) is not None and table.story[-1].seat == 0):
+    while not (table.takebacks.way_back(0) is not None and table.story[-1].seat == 0):
         table = moved(table, dice)
         assert not table.over
     before = told(table, 1)
-    back = follow(table, LogRow(table.last_row + 1, "back", 0, str(table.way_back(0))))
+    back = follow(table, LogRow(table.last_row + 1, "back", 0, str(table.takebacks.way_back(0))))
     assert before and told(back, 1) != before
     assert moves_since(back, 1) == moves_since(table, 1) - 1
     assert set(told(back, 1)) <= set(before)

@@ -1,11 +1,8 @@
-"""Where games are kept: `sqlite:///file` or `postgresql://...`, and the engine for it."""
+"""Where games are kept: `sqlite:///file` or `postgresql://...`; never told with its password."""
 
 from itertools import zip_longest
 from pathlib import Path
 from urllib.parse import quote
-
-from bot.base.errors import StoreTrouble
-from bot.storage.engine import Engine
 
 POSTGRES = ("postgresql://", "postgres://")
 SQLITE = "sqlite:///"
@@ -76,19 +73,3 @@ def _read(address: str) -> dict[str, str] | None:
     elsewhere = "".join(found.get(name, "") for name in ("user", "host", "dbname"))
     ports = found.get("port", "").replace(",", "")
     return None if set("@?=") & set(elsewhere) or (ports and not ports.isdecimal()) else found
-
-
-async def open_engine(address: str | Path, *, patient: bool = False) -> Engine:
-    """Open the database at an address and bring it up to date; patient: for work that takes its time."""
-    file = file_of(address)
-    if file is not None:
-        from bot.storage.sqlite import SQLite
-
-        return await SQLite.open(file)
-    try:
-        from bot.storage.postgres import Postgres
-    except ImportError:
-        raise StoreTrouble(
-            f"{plain(address)} needs psycopg. Install it: pip install 'psycopg[binary]' psycopg-pool"
-        ) from None
-    return await Postgres.open(str(address), patient=patient)

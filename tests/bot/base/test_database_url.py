@@ -7,13 +7,13 @@ import logging
 import pytest
 
 from bot.base.config import BadSetting, Config, load
+from bot.base.database_url import UNCLEAR, discreet, plain
 from bot.base.errors import StoreTrouble
 from bot.cli import doctor
 from bot.cli.run import _about_database
 from bot.ops.doctor_postgres import look_at_server
-from bot.storage.database_url import UNCLEAR, discreet, plain
 from bot.storage.notify import ChangeNotifier
-from bot.storage.store import Store
+from bot.storage.stores import open_stores
 
 FIRST, LAST = "s3cretfirst", "s3cretlast"
 MARKS = ["#", "/", "%", "@", " ", ":", "?", "=", "&", "[", "%4", "#/", "@/", "/@", "%2F", "%40", "\t", "ü"]
@@ -30,7 +30,7 @@ async def test_no_sentence_tells_a_password_with_an_odd_character(server, mark, 
         address = f"postgresql://postgres:{FIRST}{mark}{LAST}@127.0.0.1:{port}/nowhere"
         assert not mentions(plain(address)) and not mentions(repr(Config(database=address)))
         with pytest.raises(StoreTrouble) as trouble:
-            await Store.open(address)
+            await open_stores(address)
         assert not mentions(trouble.value) and trouble.value.__suppress_context__
         found = list(look_at_server(address))
         assert [finding.how for finding in found] == ["bad"]
@@ -42,10 +42,10 @@ async def test_no_sentence_tells_a_password_with_an_odd_character(server, mark, 
 async def test_a_password_that_libpq_understands_connects_and_the_place_is_told(server, empty, mark):
     name = server.database(empty)
     address = f"postgresql://postgres:{FIRST}{mark}{LAST}@127.0.0.1:{server.port}/{name}"
-    store = await Store.open(address)
-    told = _about_database(Config(database=address), store)
+    stores = await open_stores(address)
+    told = _about_database(Config(database=address), stores)
     assert f"postgresql://127.0.0.1:{server.port}/{name} (" in told and not mentions(told)
-    await store.close()
+    await stores.close()
     server.drop(name)
 
 

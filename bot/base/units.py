@@ -1,0 +1,3 @@
+"""Units that many modules reckon in."""
+
+SECONDS_PER_DAY = 86_400
