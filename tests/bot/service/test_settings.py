@@ -49,12 +49,13 @@ async def test_what_somebody_chose_goes_before_what_their_discord_says(stores):
 
 
 class Broken:
-    """A store that answers as it is told: with an error, or never."""
+    """Stores that answer as they are told: with an error, or never."""
 
     shared = True
 
     def __init__(self) -> None:
         self.hangs = False
+        self.settings = self.processes = self
 
     async def user_settings(self, user):
         if self.hangs:
