@@ -6,7 +6,7 @@ CODE := bot cogs games rendering
 # Twice the cores we count on: many tests wait for a process or a page.
 WORKERS ?= 4
 
-.PHONY: setup run test check format bench arena soak messages screenshots gallery golden lock clean
+.PHONY: setup run test quick check format bench arena soak messages examples map screenshots gallery golden lock clean
 
 setup: $(VENV)/.dev
 
@@ -29,6 +29,10 @@ run: $(VENV)/.run
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Under two minutes: all that needs no process, no browser and no whole game.
+quick: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check $(CODE) tests
@@ -53,6 +57,16 @@ soak: $(VENV)/.dev
 # What translators work from; a new language: make messages NEW=de
 messages: $(VENV)/.dev
 	$(BIN)/python -m bot.text.template $(NEW)
+
+# docs/map.md: a line for every module.
+map: $(VENV)/.dev
+	$(BIN)/python -m tests.map
+
+# What stands in the placeholders, from what the tests say: after sentences with new placeholders.
+examples: $(VENV)/.dev
+	rm -rf build/examples && mkdir -p build/examples
+	EXAMPLES=build/examples $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal || true
+	$(BIN)/python -m tests.examples build/examples
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots

@@ -54,7 +54,7 @@ class Records(commands.Cog):
     )
     @app_commands.describe(
         game=locale_str("Which game?"),
-        period=locale_str("Since when? Usually this season"),
+        period=locale_str("Since when? Left empty, this season"),
         ladder=locale_str("Games among people, or with computers?"),
         where=locale_str("Of this server, or of all"),
     )
@@ -75,7 +75,7 @@ class Records(commands.Cog):
         description=locale_str("Show what somebody has played, and how well"),
     )
     @app_commands.rename(user=locale_str("user", ctx="option"))
-    @app_commands.describe(user=locale_str("Who? Usually yourself"))
+    @app_commands.describe(user=locale_str("Who? Left empty, yourself"))
     async def profile(self, interaction: Interaction, user: discord.User | None = None) -> None:
         who = (user or interaction.user).id
         await guarded(interaction, self._handlers.records.profile(interaction, who))
@@ -86,7 +86,7 @@ class Records(commands.Cog):
     )
     @app_commands.rename(user=locale_str("user", ctx="option"), server=locale_str("server", ctx="option"))
     @app_commands.describe(
-        user=locale_str("Whose games? Usually your own"), server=locale_str("The games of this server")
+        user=locale_str("Whose games? Left empty, your own"), server=locale_str("The games of this server")
     )
     async def history(
         self, interaction: Interaction, user: discord.User | None = None, server: bool = False
@@ -100,7 +100,7 @@ class Records(commands.Cog):
         description=locale_str("See a game again, move by move"),
     )
     @app_commands.rename(table=locale_str("table", ctx="option"))
-    @app_commands.describe(table=locale_str("Its number; usually the last one of this channel"))
+    @app_commands.describe(table=locale_str("Its number; left empty, the last one of this channel"))
     async def replay(
         self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:
@@ -111,7 +111,7 @@ class Records(commands.Cog):
         description=locale_str("Check that the cards of a finished game were dealt fairly"),
     )
     @app_commands.rename(table=locale_str("table", ctx="option"))
-    @app_commands.describe(table=locale_str("Its number; usually the last one of this channel"))
+    @app_commands.describe(table=locale_str("Its number; left empty, the last one of this channel"))
     async def verify(
         self, interaction: Interaction, table: app_commands.Range[int, 1, LARGEST_INTEGER] | None = None
     ) -> None:

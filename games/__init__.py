@@ -1,6 +1,5 @@
 """The games of the house. A new game is one folder and its name in `shelf`: `python -m games new roads`."""
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from hashlib import sha256
@@ -11,7 +10,6 @@ from games.core import Game
 from games.data_tables import Sheets, sheet
 
 HOME = Path(__file__).parent
-_OF = re.compile(r"<!-- of: ([0-9a-f]{12}) -->")
 
 
 def registry() -> list[Game[Any, Any]]:
@@ -69,25 +67,9 @@ def mark_of(sheets: Sheets) -> str:
 
 
 @cache
-def rules_pages(key: str, language: str = "") -> tuple[str, ...]:
-    """Return a game's rules text, one page a `## ` heading, in the reader's language as far as there is one.
-
-    A translated page names the English page that it was made from (`<!-- of: 1a2b3c4d5e6f -->`). Once that
-    one has changed, the reader gets it in English: rules that are not true any more would be worse.
-    """
-    told = {mark: page for page in _pages(HOME / key / f"rules.{language}.md") for mark in _OF.findall(page)}
-    return tuple(told.get(page_mark(page), page) for page in _pages(HOME / key / "rules.md"))
-
-
-def page_mark(page: str) -> str:
-    """Return what a translation of a page must name."""
-    return sha256(page.encode()).hexdigest()[:12]
-
-
-def pages_behind(key: str, language: str) -> list[tuple[str, str]]:
-    """Return the pages that are still in English in a language: the heading and the mark of each."""
-    both = zip(rules_pages(key), rules_pages(key, language), strict=True)
-    return [(page.partition("\n")[0], page_mark(page)) for page, told in both if page == told]
+def rules_pages(key: str) -> tuple[str, ...]:
+    """Return a game's rules text in English, one page a `## ` heading; other languages: `bot.text.rules`."""
+    return _pages(HOME / key / "rules.md")
 
 
 def _pages(path: Path) -> tuple[str, ...]:

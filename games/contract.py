@@ -29,12 +29,14 @@ from games.information_sets import difference as difference
 from games.information_sets import hidden, information_set, viewers
 from games.rulebook import appendix_of, figures_of, glossary_of, pictured, shown
 from rendering.font import drawable
+from rendering.overlap import hidden_numbers
 from rendering.scene import Glyph, Placed, Scene
 
 Log = tuple[tuple[Seat, Move], ...]
 Fits = Callable[[AnyGame, State], None]  # raises when a panel or page would not fit Discord
 
 LONGEST = 20_000  # moves; a game that lasts longer does not end
+ENOUGH_TWINS = 20  # comparisons between worlds: with fewer the search for leaks says little
 SIGN = re.compile(r"[A-Z]?[A-Z0-9IVX+\-−–×=/·*?!:.→]{0,6}")
 
 
@@ -90,22 +92,11 @@ def check_home(game: AnyGame) -> None:
     folder = getattr(game, "__name__", game.KEY).rpartition(".")[2]
     expect(folder == game.KEY, game.KEY, "KEY is not the name of the folder", folder)
     expect((HOME / game.KEY / "rules.md").is_file(), game.KEY, "no rules.md")
-    for path in sorted((HOME / game.KEY).glob("rules*.md")):
-        for page in rules_pages(game.KEY, path.name.removeprefix("rules").removesuffix("md").strip(".")):
-            fits = len(shown(page)) <= TEXT
-            expect(fits, game.KEY, f"a page of {path.name} over {TEXT} characters", page.partition("\n")[0])
+    for page in rules_pages(game.KEY):
+        fits = len(shown(page)) <= TEXT
+        expect(fits, game.KEY, f"a page of rules.md over {TEXT} characters", page.partition("\n")[0])
     check_rulebook(game)
-    check_translated_rules(game)
     check_editions(game)
-
-
-def check_translated_rules(game: AnyGame) -> None:
-    """A page has the same pictures in every language."""
-    for path in sorted((HOME / game.KEY).glob("rules.*.md")):
-        language = path.name.split(".")[1]
-        for page, told in zip(rules_pages(game.KEY), rules_pages(game.KEY, language), strict=True):
-            same = pictured(page) == pictured(told)
-            expect(same, game.KEY, f"other pictures in {path.name}", told.partition("\n")[0])
 
 
 def check_editions(game: AnyGame) -> None:
@@ -176,6 +167,17 @@ def check_still(game: AnyGame, state: State) -> None:
                 raise Broken(f"{game.KEY}: a {name} that can change | {error}") from None
 
 
+def check_progress(game: AnyGame, state: State, over: bool) -> None:
+    """What a sky goes by lies between 0 and 1, is 1 at the end, and tells no viewer more than another."""
+    if (progress := getattr(game, "progress", None)) is None:
+        return
+    gone = {progress(game.view(state, viewer)) for viewer in viewers(game, state)}
+    expect(len(gone) == 1, game.KEY, "progress depends on the viewer", *sorted(gone))
+    (part,) = gone
+    expect(0 <= part <= 1, game.KEY, "progress beyond 0 and 1", part)
+    expect(part == 1 or not over, game.KEY, "over, and progress is not 1", part)
+
+
 def check_refusal(game: AnyGame, state: State, foreign: Sequence[Move]) -> None:
     """3. What is not on offer is refused and changes nothing."""
     before = repr(state)
@@ -211,6 +213,9 @@ def check_redeal(game: AnyGame, state: State, seed: str) -> None:
         worlds = [hidden(game.redeal(state, viewer, f"{seed}/{n}"), viewer) for n in range(12)]
         for place, cards in enumerate(zip(*worlds, strict=True)):
             expect(len(set(cards)) > 1, game.KEY, "redeal deals nothing anew", viewer, place, cards[0])
+        anew = game.redeal(state, viewer, f"{seed}/seed")
+        kept = hasattr(state, "seed") and anew.seed == state.seed
+        expect(not kept, game.KEY, "redeal keeps the seed: what chance brings could be foretold", viewer)
 
 
 def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twins: int = 2) -> None:
@@ -233,6 +238,14 @@ def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twin
             expect(here == there, game.KEY, f"{move} leaks to {viewer}", difference(here, there))
 
 
+def too_few_twins(counts: Counter[str]) -> str:
+    """Say that the twin test has compared too little to trust it; "" if it has not."""
+    if counts.total() > ENOUGH_TWINS:
+        return ""
+    why = "a twin seldom offers the same move" if counts else "does every move claim to show something?"
+    return f"only {counts.total()} comparisons, and more than {ENOUGH_TWINS} are wanted: {why}"
+
+
 def check_picture(game: AnyGame, state: State) -> None:
     """Pictures carry no words and keep their size."""
     for viewer in viewers(game, state):
@@ -246,6 +259,8 @@ def check_scene(game: AnyGame, scene: Scene) -> None:
     for text in signs(scene):
         expect(drawable(text), game.KEY, "a sign that the font lacks", text)
         expect(SIGN.fullmatch(text) is not None, game.KEY, "a word in the picture", text)
+    for number in hidden_numbers(scene):
+        expect(False, game.KEY, "a number under something else", number.text, f"at {number.x}, {number.y}")
 
 
 def signs(item: object) -> Iterator[str]:
@@ -290,6 +305,7 @@ def check_game(
     for n, step in enumerate(steps):
         check_questions(game, step.state)
         check_scores(game, step.state)
+        check_progress(game, step.state, over=not step.move)
         if conserved:
             expect(conserved(step.state) == cards, game.KEY, "cards are not conserved", seed, n)
         if n % every == 0 or not step.move:

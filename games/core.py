@@ -141,6 +141,7 @@ class Option:
 
     key: str  # as it is stored with the table: "deals:2"
     name: Text  # in plain words: "Two deals, added up"
+    adds: bool = False  # several deals are added up: the points are no record of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,7 @@ class Game(Protocol[S, V]):
     """The rules of one game, as pure functions over an immutable state. A module can be a game.
 
     It may also have `figures`, `appendix` and `glossary`: see `games.rulebook`; and `outlook`, `usual`
-    and `sketch`: see `games.ai.outlook`.
+    and `sketch`: see `games.ai.outlook`; and `progress(view)`, by which its sky goes from morning to night.
     """
 
     KEY: str

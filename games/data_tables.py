@@ -68,6 +68,11 @@ class DataTable(tuple[DataLine, ...]):
             raise BadTable(self.path, self[-1].number, reason)
 
 
+def statuses(path: Path, columns: Sequence[str]) -> dict[str, str]:
+    """Return what each row says of itself, by its id: a fact of the rulesheet, or our reconstruction."""
+    return {line["id"]: line["status"] for line in read(path, columns)}
+
+
 def either(words: Collection[str]) -> str:
     """Return "a", "a or b", "a, b or c"."""
     *first, last = [word or "empty" for word in words]

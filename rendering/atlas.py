@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 from PIL import Image, ImageDraw
 
 from rendering.font import CAPITAL, CAPITAL_HEIGHT, font
-from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Shape, Sprite
+from rendering.material import material
+from rendering.palette import dithered
+from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Shape, Sprite, Surface
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
@@ -98,7 +100,7 @@ def drawn(sprite: Sprite) -> Drawn:
         pieces = tuple(piece for x, y, part in _stretched(sprite, first) for piece in _whole(part, x, y))
     else:
         x, y, heart = _heart(sprite)
-        image = large(heart)
+        image = dithered(material(first, 1)) if not more and isinstance(first, Surface) else large(heart)
         pieces = tuple((_cut if heart.w * heart.h > UNCUT_PIXELS else _whole)(image, x, y))
     return Drawn(pieces, 400 + sum(EACH + (p.right - p.x) * (p.bottom - p.y) * 4 for p in pieces))
 
@@ -120,6 +122,9 @@ Part = tuple[int, int, Image.Image]
 def _whole(image: Image.Image, x: int, y: int) -> Iterator[Piece]:
     """Yield a picture as it is pasted; nothing if nothing of it is to be seen."""
     box = x, y, x + image.width, y + image.height
+    if image.mode == "RGB":
+        yield Piece(*box, image.im, None)
+        return
     match image.getchannel("A").getextrema():
         case (0, 0):
             return
@@ -131,6 +136,9 @@ def _whole(image: Image.Image, x: int, y: int) -> Iterator[Piece]:
 
 def _cut(image: Image.Image, x: int, y: int) -> Iterator[Piece]:
     """Part a picture into what is opaque and the edges between that and what is clear."""
+    if image.mode == "RGB":
+        yield from _whole(image, x, y)
+        return
     edges, opaque = image.im, image.convert("RGB").im
     for kind, left, top, right, bottom in _regions(image.getchannel("A")):
         box = left * CELL, top * CELL, min(image.width, right * CELL), min(image.height, bottom * CELL)
@@ -189,10 +197,23 @@ def _stretched(sprite: Sprite, box: Box) -> Iterator[Part]:
 def large(sprite: Sprite) -> Image.Image:
     """Draw a sprite large and shrink it once."""
     image = Image.new("RGBa", (sprite.w * FINE, sprite.h * FINE))
-    pen = ImageDraw.Draw(image)
+    pen, rich = ImageDraw.Draw(image), False
     for shape in _shapes(sprite.items):
-        _draw(pen, shape)
-    return image.reduce(FINE).convert("RGBA")
+        if isinstance(shape, Surface):
+            _lay(image, shape)
+            rich = True
+        else:
+            _draw(pen, shape)
+    small = image.reduce(FINE).convert("RGBA")
+    return dithered(small) if rich else small
+
+
+def _lay(image: Image.Image, shape: Surface) -> None:
+    """Lay a material over what is drawn already."""
+    cover = material(shape, FINE).convert("RGBA")
+    mask = cover.getchannel("A")
+    cover.putalpha(255)
+    image.paste(cover.convert("RGBa"), (round(shape.x * FINE), round(shape.y * FINE)), mask)
 
 
 def _shapes(items: tuple[Item, ...], dx: float = 0, dy: float = 0) -> Iterator[Shape]:
@@ -236,7 +257,7 @@ def _draw(pen: ImageDraw.ImageDraw, s: Shape) -> None:
 def bounds(s: Shape) -> Bounds:
     """Return the box around a shape: left, top, right, bottom."""
     match s:
-        case Box():
+        case Box() | Surface():
             return s.x, s.y, s.x + s.w, s.y + s.h
         case Disc():
             return s.x - s.r, s.y - s.r, s.x + s.r, s.y + s.r
@@ -261,3 +282,5 @@ def moved(s: Shape, dx: float, dy: float) -> Shape:
             return Line(tuple((x + dx, y + dy) for x, y in s.points), s.line, s.width)
         case Glyph():
             return Glyph(s.x + dx, s.y + dy, s.text, s.size, s.fill)
+        case Surface():
+            return replace(s, x=s.x + dx, y=s.y + dy)

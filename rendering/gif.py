@@ -5,11 +5,14 @@ from io import BytesIO
 
 from PIL import Image
 
-from rendering.paint import painted, palette
+from rendering import theme
+from rendering.paint import painted
+from rendering.palette import palette
 from rendering.scene import Scene
 
 GIF_WIDTH = 600
-STEP, LAST = 700, 4000  # milliseconds that a step is shown, and the last one
+STEP, LAST = 700, 4000  # milliseconds that a step is shown at most, and the last one
+WHOLE = 20_000  # milliseconds that a film lasts at most
 
 
 def film(scenes: Iterable[Scene], drawn: Callable[[int], None] = lambda n: None) -> bytes:
@@ -21,7 +24,8 @@ def film(scenes: Iterable[Scene], drawn: Callable[[int], None] = lambda n: None)
     size = max(frame.width for frame in frames), max(frame.height for frame in frames)
     frames = [frame if frame.size == size else _on(frame, size) for frame in frames]
     out = BytesIO()
-    times = [STEP] * (len(frames) - 1) + [LAST]
+    steps = len(frames) - 1
+    times = [min(STEP, (WHOLE - LAST) // max(1, steps))] * steps + [LAST]
     frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
     return out.getvalue()
 
@@ -34,8 +38,8 @@ def _frame(scene: Scene) -> Image.Image:
 
 
 def _on(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Set a frame on one that is as large as the largest."""
-    whole = Image.new("P", size, frame.getpixel((0, 0)))
-    whole.putpalette(frame.getpalette() or [])
-    whole.paste(frame, (0, 0))
+    """Set a frame on the page, as large as the largest: no bars in the colour of its edge."""
+    ground = Image.new("RGB", (1, 1), theme.GROUND).quantize(palette=palette(), dither=Image.Dither.NONE)
+    whole = ground.resize(size)
+    whole.paste(frame, (0, (size[1] - frame.height) // 2))
     return whole

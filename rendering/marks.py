@@ -44,7 +44,7 @@ def letter(sign: str, size: int = 44, live: bool = True) -> Sprite:
 
 def ticks(x: float, y: float, w: float, h: float, sign: str = "", size: int = 44) -> Drawing:
     """Set violet ticks at the corners of what the menus speak of, and its letter at the first corner."""
-    corners = Placed(round(x) - 9, round(y) - 9, _corners(round(w) + 18, round(h) + 18))
+    corners = Placed(round(x) - 10, round(y) - 10, _corners(round(w) + 20, round(h) + 20))
     if not sign:
         return (corners,)
     return corners, Placed(x - size * 0.45, y - size * 0.45, letter(sign, size))
@@ -55,11 +55,11 @@ def _corners(w: int, h: int) -> Sprite:
     reach = max(12.0, min(w, h) * 0.26)
     paths = []
     for sx, sy in ((0, 0), (1, 0), (1, 1), (0, 1)):
-        x, y = (w - 5.0 if sx else 5.0), (h - 5.0 if sy else 5.0)
+        x, y = (w - 6.0 if sx else 6.0), (h - 6.0 if sy else 6.0)
         dx, dy = (-reach if sx else reach), (-reach if sy else reach)
         paths.append(((x + dx, y), (x, y), (x, y + dy)))
-    casing = tuple(Line(path, WHITE, 10) for path in paths)
-    return Sprite(w, h, (*casing, *(Line(path, MARK, 6.5) for path in paths)))
+    cased = ((INK, 12.0), (WHITE, 9.5), (MARK, 6.0))  # whatever the ground is, an edge is seen
+    return Sprite(w, h, tuple(Line(path, ink, width) for ink, width in cased for path in paths))
 
 
 # --- the last move: a gold halo with the number of its step -----------------------------------------
@@ -67,12 +67,22 @@ def _corners(w: int, h: int) -> Sprite:
 
 def halo(x: float, y: float, w: float, h: float, step: int = 0) -> Drawing:
     """Ring what has just been built, moved or taken, in gold; several steps are numbered."""
-    radius = max(4.0, min(w, h) * 0.1) + 2
+    radius = max(4.0, min(w, h) * 0.1)
     rings = (
-        Box(x - 5, y - 5, w + 10, h + 10, "", INK, 8, radius + 2),
-        Box(x - 3.5, y - 3.5, w + 7, h + 7, "", GOLD, 5, radius),
+        Box(x - 9, y - 9, w + 18, h + 18, "", INK, 9, radius + 8),
+        Box(x - 7.5, y - 7.5, w + 15, h + 15, "", GOLD, 5.5, radius + 6),
+        Box(x - 2, y - 2, w + 4, h + 4, "", WHITE, 1.5, radius + 1),
     )
-    return (*rings, step_sign(x + w, y, step)) if step else rings
+    return (*rings, step_sign(x + w + 4, y - 4, step)) if step else rings
+
+
+def aura(x: float, y: float, w: float, h: float) -> Drawing:
+    """Return a halo to be put behind what it praises: nothing of it lies on the thing."""
+    return (
+        Box(x - 9, y - 9, w + 18, h + 18, INK, radius=8),
+        Box(x - 7.5, y - 7.5, w + 15, h + 15, GOLD, radius=7),
+        Box(x - 2, y - 2, w + 4, h + 4, WHITE, radius=2),
+    )
 
 
 def step_sign(x: float, y: float, step: int) -> Placed:

@@ -6,17 +6,17 @@ A strip is known by the items that touch it, so the next picture of a table is p
 from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
-from itertools import accumulate, product
+from itertools import accumulate
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageColor, ImageDraw
 
-from rendering import theme
 from rendering.atlas import Atlas, Drawn, bounds, drawn, large
 from rendering.interned_items import InternedItem
+from rendering.palette import palette
 from rendering.png import Packed, packed, png, unpacked
-from rendering.scene import Box, Colour, Poly, Scene, Sprite
+from rendering.scene import Box, Poly, Scene, Sprite
 from rendering.strips import STRIP_ROWS, Area, Layer, Strip, joined, layer_of, likeness, remember
 
 if TYPE_CHECKING:
@@ -24,38 +24,12 @@ if TYPE_CHECKING:
 
 WORTHWHILE = 0.75  # of a strip: if more than that has changed, all of it is painted
 BROAD = 2  # the shapes of a landscape are drawn so many times larger
-CUBE = (0, 85, 170, 255)  # steps of red, green and blue, for colours that no theme foresaw
-
-
-@lru_cache(maxsize=1)
-def palette() -> Image.Image:
-    """Return the one palette of every picture: theme colours, their mixes, and a coarse cube, all of it."""
-    named = {v for v in vars(theme).values() if isinstance(v, str) and v.startswith("#")} | set(
-        theme.SEAT_COLOURS
-    )
-    base = sorted(_rgb(c) for c in named)
-    ink, paper = _rgb(theme.INK), _rgb(theme.PAPER)
-    colours = base + [_mix(c, other) for other in (ink, paper) for c in base]
-    colours += [_mix(_mix(ink, paper), ink), _mix(_mix(ink, paper), paper)]  # the edges of every numeral
-    colours = list(dict.fromkeys([*colours, *product(CUBE, CUBE, CUBE)]))
-    assert len(colours) <= 256, "a colour too many in the theme: the cube would lose its bright corner"
-    image = Image.new("P", (1, 1))
-    image.putpalette([part for colour in colours for part in colour])
-    return image
 
 
 @lru_cache(maxsize=1)
 def _colours() -> bytes:
     """Return the palette as it stands in every file."""
     return bytes(palette().getpalette() or ())
-
-
-def _rgb(colour: Colour) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _mix(a: tuple[int, int, int], b: tuple[int, int, int]) -> tuple[int, int, int]:
-    return (a[0] + b[0]) // 2, (a[1] + b[1]) // 2, (a[2] + b[2]) // 2
 
 
 _ink = lru_cache(maxsize=256)(ImageColor.getrgb)
@@ -153,12 +127,17 @@ def _under(layer: Layer, area: Area) -> "ImagingCore":
 def _put(image: "ImagingCore", known: InternedItem, left: int, top: int) -> None:
     """Copy one item onto a part of a picture; its sprite comes from the atlas when it was drawn before."""
     if sprite := known.sprite:
-        _paste(image, ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite)), known.x - left, known.y - top)
+        _paste(image, at_hand(sprite), known.x - left, known.y - top)
     elif isinstance(known.item, Poly):
         _wash(image, known.item, left, top)
     elif isinstance(known.item, Box):
         box = known.left - left, known.top - top, known.right - left, known.bottom - top
         image.paste(_ink(known.item.fill), box)
+
+
+def at_hand(sprite: Sprite) -> Drawn:
+    """Return a sprite as it is drawn: only once, and then kept."""
+    return ATLAS.find(sprite) or ATLAS.keep(sprite, drawn(sprite))
 
 
 def _paste(image: "ImagingCore", sprite: Drawn, x: int, y: int) -> None:
@@ -198,5 +177,5 @@ def icon(sprite: Sprite, side: int) -> bytes:
     return out.getvalue()
 
 
-ATLAS: Atlas[Sprite, Drawn] = Atlas(64 << 20)
+ATLAS: Atlas[Sprite, Drawn] = Atlas(96 << 20)
 STRIPS: Atlas[Strip, Packed] = Atlas(20 << 20)

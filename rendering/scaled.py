@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Scene, Sprite
+from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Poly, Scene, Sprite, Surface
 
 TIMES = 1.5
 
@@ -37,6 +37,8 @@ def _item(item: Item) -> Item:
         case Box(x, y, w, h):
             box = replace(item, x=x * k, y=y * k, w=w * k, h=h * k)
             return replace(box, width=item.width * k, radius=item.radius * k)
+        case Surface(x, y, w, h):
+            return replace(item, x=x * k, y=y * k, w=w * k, h=h * k, unit=item.unit * k)
         case Disc(x, y, r):
             return replace(item, x=x * k, y=y * k, r=r * k, width=item.width * k)
         case Glyph(x, y, _, size):

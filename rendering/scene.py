@@ -80,6 +80,21 @@ class Glyph:
 
 
 @dataclass(frozen=True, slots=True)
+class Surface:
+    """A box of a material in true colour: a wall, a sky; see `rendering.material`."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    material: str
+    kind: tuple[int | str, ...] = ()  # what the material is told: the hour, the place of the cut
+    unit: float = 1  # how large its stones are
+
+    __reduce__ = _by_its_parts
+
+
+@dataclass(frozen=True, slots=True)
 class Sprite:
     """A small picture that the painter draws once and then only copies: a card, an emblem."""
 
@@ -108,7 +123,7 @@ class Placed:
     sprite: Sprite
 
 
-Shape = Box | Disc | Poly | Line | Glyph
+Shape = Box | Disc | Poly | Line | Glyph | Surface
 Item = Shape | Placed
 
 

@@ -1,5 +1,6 @@
 """Colours, tones and sizes that all games share; docs/pictures.md shows them."""
 
+from functools import cache
 from typing import NamedTuple
 
 from rendering.scene import Box, Colour, Disc, Item, Line, Poly
@@ -90,9 +91,24 @@ def tones(body: Colour) -> Tones:
 
 
 def ink_on(fill: Colour) -> Colour:
-    """Return what is read best on a colour: ink or white."""
-    red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
-    return INK if red * 0.3 + green * 0.59 + blue * 0.11 > 150 else WHITE
+    """Return what is read best on a colour, by contrast: ink or white."""
+    return INK if contrast(fill, INK) > contrast(fill, WHITE) else WHITE
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours as WCAG measures it: from 1 to 21."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@cache
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(v: float) -> float:
+    return v / 12.92 if v <= 0.04045 else float(((v + 0.055) / 1.055) ** 2.4)
 
 
 def scaled(items: tuple[Item, ...], k: float, dx: float = 0, dy: float = 0) -> tuple[Item, ...]:

@@ -1,6 +1,7 @@
 """How far apart two colours are, for every eye: Machado, Oliveira and Fernandes 2009, and CIELAB."""
 
 from functools import cache
+from math import atan2, cos, degrees, exp, hypot, radians, sin
 
 from rendering.scene import Colour
 
@@ -69,6 +70,34 @@ def distance(one: Colour, other: Colour, eye: str = "") -> float:
     """Return how far apart an eye sees two colours (CIE76)."""
     pairs = zip(lab(one, eye), lab(other, eye), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
+
+
+def ciede2000(one: Colour, other: Colour, eye: str = "") -> float:
+    """Return how far apart an eye sees two colours (CIEDE2000, Sharma, Wu and Dalal 2005)."""
+    return lab_difference(lab(one, eye), lab(other, eye))
+
+
+def lab_difference(one: Triple, other: Triple) -> float:
+    """Return the CIEDE2000 difference of two places in CIELAB."""
+    (l1, a1, b1), (l2, a2, b2) = one, other
+    mean7 = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
+    stretch = 1.5 - 0.5 * (mean7 / (mean7 + 25**7)) ** 0.5
+    c1, c2 = hypot(a1 * stretch, b1), hypot(a2 * stretch, b2)
+    h1, h2 = (degrees(atan2(b, a * stretch)) % 360 for a, b in ((a1, b1), (a2, b2)))
+    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    hue = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
+    l, c = (l1 + l2) / 2, (c1 + c2) / 2  # noqa: E741 as the formula has it
+    t = 1 - 0.17 * _cos(hue - 30) + 0.24 * _cos(2 * hue) + 0.32 * _cos(3 * hue + 6) - 0.2 * _cos(4 * hue - 63)
+    light = (l2 - l1) / (1 + 0.015 * (l - 50) ** 2 / (20 + (l - 50) ** 2) ** 0.5)
+    chroma = (c2 - c1) / (1 + 0.045 * c)
+    tint = 2 * (c1 * c2) ** 0.5 * sin(radians(turn / 2)) / (1 + 0.015 * c * t)
+    blue = 60 * exp(-(((hue - 275) / 25) ** 2))
+    bent = -2 * (c**7 / (c**7 + 25**7)) ** 0.5 * sin(radians(blue))
+    return float((light**2 + chroma**2 + tint**2 + bent * chroma * tint) ** 0.5)
+
+
+def _cos(angle: float) -> float:
+    return cos(radians(angle))
 
 
 def least_distance(one: Colour, other: Colour) -> float:

@@ -2,17 +2,43 @@
 
 import asyncio
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.base import timers
+from bot.base.references import learn_ids
 from bot.storage.stores import open_stores
 from games import GAMES
 from tests import postgres
 from tests.postgres import MISSING, Server
 from tests.toy import Toy
+from tests.unmet import Unmet
+
+SLOW = ("tests/wire/", "tests/browser/")  # a process or a browser starts for each test
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(Unmet(config), "unmet")
+    if os.environ.get("EXAMPLES"):
+        from tests.examples import listen
+
+        listen()
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker("slow")
+
+
+def pytest_unconfigure(config):
+    if folder := os.environ.get("EXAMPLES"):
+        from tests.examples import note
+
+        note(folder)
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -24,6 +50,13 @@ def pytest_terminal_summary(terminalreporter):
         )
     if postgres.programs() is None:
         terminalreporter.write_line(f"{MISSING} Its tests were skipped.")
+
+
+@pytest.fixture(autouse=True)
+def no_command_ids() -> Iterator[None]:
+    """Commands have no ids before a bot of this test has sent them."""
+    yield
+    learn_ids({})
 
 
 @pytest.fixture(scope="session")

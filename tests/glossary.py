@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 
 from bot.text.catalogue import ROOT, forms_of, sound
+from bot.text.languages import DISCORD_TAGS, locale_of
 
-LANGUAGES = ("ja", "fr", "it")  # the columns
+GLOSSARY = ROOT / "docs" / "glossary.md"
 _TITLE = re.compile(r"\((\w+)\)$")  # "## Lucca (lucca)"
 
 
@@ -25,19 +27,37 @@ class Term(NamedTuple):
 
 
 @cache
-def terms() -> tuple[Term, ...]:
-    """Read the tables."""
-    found, game = list[Term](), ""
-    for line in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines():
+def terms(path: Path = GLOSSARY) -> tuple[Term, ...]:
+    """Read the tables; each names its columns by what the languages call themselves."""
+    found, game, columns = list[Term](), "", tuple[str, ...]()
+    for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             title = _TITLE.search(line)
             game = title[1] if title else ""
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("| ") and len(cells) == 1 + len(LANGUAGES) and cells[0] != "English":
-            found.append(
-                Term(game, _words(cells[0]), dict(zip(LANGUAGES, map(_words, cells[1:]), strict=True)))
-            )
+        if line.startswith("| English |"):
+            columns = tuple(map(tag_of, cells[1:]))
+        elif line.startswith("| ") and columns:
+            said = dict(zip(columns, map(_words, cells[1:]), strict=True))
+            found.append(Term(game, _words(cells[0]), said))
+        elif not line.startswith("|"):
+            columns = ()
     return tuple(found)
+
+
+@cache
+def tag_of(name: str) -> str:
+    """Return the tag of a language that calls itself so."""
+    for tag in sorted(DISCORD_TAGS):
+        locale = locale_of(tag)
+        if locale and (locale.get_display_name(locale) or "").casefold() == name.casefold():
+            return tag
+    raise ValueError(f"a column of docs/glossary.md is called {name!r}, as no language calls itself")
+
+
+def covered() -> list[str]:
+    """Return the languages that have a column in any table."""
+    return sorted({tag for term in terms() for tag in term.words})
 
 
 def _words(cell: str) -> tuple[str, ...]:
@@ -51,7 +71,7 @@ def misses(language: str, catalogue: Catalog) -> Iterator[str]:
             continue
         english, said = bare(message.id), bare(message.string).casefold()
         for term in terms():
-            wanted = term.words[language]
+            wanted = term.words.get(language, ())
             holds = wanted and about(message, term.game) and term.met(english)
             if holds and not any(word in said for word in wanted):
                 yield f"{english!r}: {said!r} has no {' / '.join(wanted)}"

@@ -15,14 +15,15 @@ from bot.base.errors import Refused, StaleQuestion
 from bot.delivery import heartbeat
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
-from bot.domain.calls import calls_of, note, owed, read_calls
+from bot.domain.calls import calls_to
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.pace import Timing
 from bot.domain.pauses import pauses_of_settings
 from bot.domain.seats import Attendance
+from bot.domain.settings import Away
+from bot.domain.who_is_called import calls_of, owed
 from bot.service.services import build_services
 from bot.storage.clocks import ClockStore
-from bot.storage.settings import Away
 from bot.storage.stores import Stores
 from games import GAMES
 from tests.toy import Toy, ask
@@ -57,7 +58,7 @@ def fake_time() -> Iterator[FakeTime]:
     real, fake = timers.time, FakeTime()  # type: ignore[attr-defined]
     beat, vanished, there = heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished, ClockStore.time_there
 
-    async def time_there(stores: Stores) -> float:
+    async def time_there(clocks: ClockStore) -> float:
         return fake.wall + fake.skew
 
     timers.time, Attendance.vanished = fake, lambda self: ()  # type: ignore
@@ -274,7 +275,7 @@ class Life:
     async def _call(self, table: Any) -> None:
         """Call as the notices do, and note who was."""
         saved = await self.stores.tables.table(self.id)
-        calls = calls_of(table, read_calls(saved.noticed))
+        calls = calls_of(table, saved.calls.by_seat)
         for seat, call in list(calls.items()):
             if owed(table, seat, call):
                 reminded = table.timing.clock(seat).reminded
@@ -283,7 +284,7 @@ class Life:
                     self.model.findings.append(f"seat {seat} was called twice")
                 self.pings.add(key)
                 calls[seat] = type(call)(call.row, True, call.ask, reminded)
-        await self.stores.messages.set_notice(self.id, 1, note(calls))
+        await self.stores.messages.set_notice(self.id, 1, calls_to(calls))
 
     # --- what may happen ---
 
@@ -298,11 +299,11 @@ class Life:
     async def _take_back(self) -> None:
         table = await self.services.tables.table(self.id)
         for seat, user in enumerate(table.users):
-            if (row := table.way_back(seat)) is not None and table.request() is None:
+            if (row := table.takebacks.way_back(seat)) is not None and table.takebacks.request() is None:
                 self.presses += 10
                 table = await self.services.takeback.take_back(self.id, user, row, self.presses)
-                for other in table.asked_to_allow():
-                    request = table.request()
+                for other in table.takebacks.asked_to_allow():
+                    request = table.takebacks.request()
                     assert request is not None
                     self.presses += 1
                     await self.services.takeback.answer(

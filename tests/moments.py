@@ -17,7 +17,7 @@ LIKED = {
     "guilds": ("token", "tower", "hex"),
     "lucca": ("play", "take", "keep"),
 }
-SEEDS = {"tuir": "b", "towers": "n4", "guilds": "box", "lucca": "box"}
+SEEDS = {"tuir": "b", "towers": "n4", "guilds": "box", "lucca": "box"}  # another game: its own key
 OPTIONS = {"towers": ("nobles",)}
 
 
@@ -46,12 +46,12 @@ class Moment(NamedTuple):
 @cache
 def moments(key: str, seats: int) -> tuple[Moment, ...]:
     """Play a game to its end; return it after a sixth, shortly before the end, and there."""
-    game, states = GAMES[key], list[Any]()
-    dice, state = Random(SEEDS[key]), game.setup(seats, SEEDS[key], OPTIONS.get(key, ()))
+    game, states, seed = GAMES[key], list[Any](), SEEDS.get(key, key)
+    dice, state = Random(seed), game.setup(seats, seed, OPTIONS.get(key, ()))
     while asked := game.decisions(state):
         states.append(state)
         decision = dice.choice([d for d in asked if not d.settled] or list(asked))
-        state = game.apply(state, decision.seat, _liked(dice, decision, LIKED[key]))
+        state = game.apply(state, decision.seat, _liked(dice, decision, LIKED.get(key, ())))
     at = (states[len(states) // 6], states[len(states) * 9 // 10], state)
     return tuple(Moment(game, seats, *each) for each in zip(MOMENTS, at, strict=True))
 

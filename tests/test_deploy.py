@@ -82,6 +82,7 @@ def test_what_is_copied_exists_and_nothing_else_goes_to_the_builder():
     assert "**/.env" in ignored and "**/*.sqlite3*" in ignored, "no secret, no game"
 
 
+@pytest.mark.slow
 def test_what_the_image_copies_is_enough_to_run(tmp_path):
     """The same files in an empty folder, without the playground's package, and without git."""
     home, blocker = tmp_path / "campanile", tmp_path / "blocked" / "simcord"
@@ -108,6 +109,7 @@ def test_what_the_image_copies_is_enough_to_run(tmp_path):
     assert "The playground needs simcord" in typed().stderr
 
 
+@pytest.mark.slow
 def test_the_environment_of_the_image_has_no_pip_and_only_our_languages(tmp_path):
     """The image's own step, on a copy of Babel: what is left says everything that we say."""
     (made,) = (run for run in of("RUN") if "-m venv" in run)

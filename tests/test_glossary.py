@@ -5,12 +5,12 @@ from io import BytesIO
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.text.catalogue import path_of, read
-from bot.text.words import languages
-from tests.glossary import LANGUAGES, about, bare, bare_turns, misses, terms
+from bot.text.catalogue import path_of, read, share
+from bot.text.words import SOURCE, languages
+from tests.glossary import about, bare, bare_turns, covered, misses, tag_of, terms
 from tests.wide import today
 
-SHIPPED = [language for language in LANGUAGES if language in languages()]
+SHIPPED = [language for language in languages() if language != SOURCE]
 
 
 def po(*messages: tuple[str, str, str]):
@@ -45,6 +45,19 @@ def test_a_turn_that_reads_like_a_tower_is_found():
         ("a.py", "A tower", "Une tour"),
     )
     assert len(list(bare_turns(told))) == 1
+
+
+def test_a_new_column_is_read_and_a_name_that_no_language_has_is_told(tmp_path):
+    table = "## Everywhere\n\n| English | Deutsch |\n|---|---|\n| tower | Turm / Türme |\n\nText.\n"
+    (tmp_path / "new.md").write_text(table, encoding="utf-8")
+    (term,) = terms(tmp_path / "new.md")
+    assert (term.game, term.words) == ("", {"de": ("turm", "türme")})
+    with pytest.raises(ValueError, match="'Deutch'"):
+        tag_of("Deutch")
+
+
+def test_every_language_that_is_shipped_whole_has_its_column():
+    assert {language for language in SHIPPED if share(language) == 1} <= set(covered())
 
 
 @pytest.mark.parametrize("language", SHIPPED)

@@ -28,7 +28,7 @@ PURE = (
 CLIENT = {"client.command_sync"}  # sends the commands and stands above the rooms, its plumbing below
 KNOW_COGS = ("bot/app.py", "bot/ops/doctor_commands.py")  # the root builds them, the doctor compares them
 BELOW = {"base", "text", "domain", "storage", "service", "views", "delivery", "processes", "client"}
-VALUES = {f"domain.{name}" for name in ("calls", "entities", "records", "settings", "words")}  # no rules
+VALUES = {f"domain.{name}" for name in ("calls", "entities", "kinds", "records", "settings")}  # no rules
 FLOORS = {  # floor: the floors of the bot that it may use
     "base": {"base"},
     "text": {"base", "text"},

@@ -1,11 +1,18 @@
 """What can go wrong between a wish and the truth, each with a sentence for the one who must know."""
 
+from bot.base.references import Command
 from games.core import Text
 
-BUTTON_IS_OLD = Text("This button is from an older time. /hand shows your panel, /table the table.")
+BUTTON_IS_OLD = Text(
+    "This button is from an older time. {hand} shows your panel, {table} the table.",
+    hand=Command("hand"),
+    table=Command("table"),
+)
 OVER = Text("This game is over.")
-TABLE_IS_GONE = Text("This table is gone. Open a new one with /play.")
-ASIDE = Text("This table had to be set aside: its game can no longer be replayed. Its host has been told.")
+TABLE_IS_GONE = Text("This table is gone. Open a new one with {play}.", play=Command("play"))
+ASIDE = Text(
+    "This table had to be set aside: its game can no longer be replayed. Whoever runs this bot has been told."
+)
 
 
 class Refused(Exception):

@@ -14,12 +14,14 @@ from discord.ext import commands
 from bot.base import timers
 from bot.base.errors import StoreTrouble
 from bot.base.logs import trace
+from bot.base.references import learn_ids
 from bot.storage.processes import ProcessStore
 from bot.text.localized_commands import Translator
 
 log = logging.getLogger(__name__)
 
 SENT = "commands"  # the fact that holds a fingerprint of what was sent last
+COMMAND_IDS = "command_ids"  # the fact that says under which ids Discord has them
 REFUSED = "commands_refused"  # the fact that says which fields of it Discord did not take
 SYNC_REQUEST_TIMEOUT = 20.0  # for one request; Discord's daily limit alone answers with hours
 SYNC_RETRY_SECONDS = (60.0, 300.0, 1800.0, 3600.0)  # between two tries; the last one from then on
@@ -73,11 +75,21 @@ class CommandSync:
             if await self._store.fact(SENT) == mark:
                 refused = await self._store.fact(REFUSED)
             else:
-                refused = await self._overwrite(payload)
+                refused, taken = await self._overwrite(payload)
+                await self._store.set_fact(COMMAND_IDS, json.dumps(ids_of(taken)))
                 await self._store.set_fact(REFUSED, refused)
                 await self._store.set_fact(SENT, mark)
+        learn_ids(await self._ids())
         if refused:
             log.error("Discord refused a part of the commands, which stays as it is there: %s", refused)
+
+    async def _ids(self) -> dict[str, int]:
+        """Return the ids of the commands, asked of Discord once if an older version has sent them."""
+        if not (told := await self._store.fact(COMMAND_IDS)):
+            told = json.dumps(ids_of(await _in_time(self._get())))
+            await self._store.set_fact(COMMAND_IDS, told)
+        found: dict[str, int] = json.loads(told)
+        return found
 
     async def _payload(self) -> list[Payload]:
         """Return the commands in all languages, as they are sent."""
@@ -91,35 +103,36 @@ class CommandSync:
         told = json.dumps([self._bot.application_id, self._guild or 0, payload], sort_keys=True, default=str)
         return hashlib.sha256(told.encode()).hexdigest()
 
-    async def _overwrite(self, payload: list[Payload]) -> str:
-        """Put all commands in place at once, else one by one; return which fields were refused."""
+    async def _overwrite(self, payload: list[Payload]) -> tuple[str, list[Payload]]:
+        """Put all commands in place at once, else one by one; return what was refused and what was taken."""
         try:
-            await _in_time(self._put(payload))
+            taken = await _in_time(self._put(payload))
         except discord.HTTPException as error:
             if error.status != 400:
                 raise
             together = refused_fields(error, payload)
         else:
-            return ""
-        refused = await self._one_by_one(payload)
+            return "", list(taken)
+        refused, taken = await self._one_by_one(payload)
         if not refused:
             log.warning("Discord took the commands one by one, but not at once: %s", together)
-        return refused
+        return refused, taken
 
-    async def _one_by_one(self, payload: Sequence[Payload]) -> str:
+    async def _one_by_one(self, payload: Sequence[Payload]) -> tuple[str, list[Payload]]:
         """Send every command by itself, so that a bad field costs one; take away what is left over."""
-        refused, left_over = [], {_key(one): int(one["id"]) for one in await _in_time(self._get())}
+        taken, refused = list[Payload](), list[str]()
+        left_over = {_key(one): int(one["id"]) for one in await _in_time(self._get())}
         for command in payload:
             left_over.pop(_key(command), None)
             try:
-                await _in_time(self._post(command))
+                taken.append(await _in_time(self._post(command)))
             except discord.HTTPException as error:
                 if error.status != 400:
                     raise
                 refused.append(f"{command['name']}: {refused_fields(error, command)}")
         for number in left_over.values():
             await _in_time(self._delete(number))
-        return "; ".join(refused)
+        return "; ".join(refused), taken
 
     async def close(self) -> None:
         if self._task is not None:
@@ -132,7 +145,7 @@ class CommandSync:
     def _application(self) -> int:
         return self._bot.application_id or 0
 
-    def _put(self, payload: list[Any]) -> Awaitable[Any]:
+    def _put(self, payload: list[Any]) -> Awaitable[list[Any]]:
         http = self._bot.http
         if self._guild:
             return http.bulk_upsert_guild_commands(self._application, self._guild, payload)
@@ -160,6 +173,11 @@ class CommandSync:
 async def _in_time(request: Awaitable[T]) -> T:
     async with asyncio.timeout(SYNC_REQUEST_TIMEOUT):
         return await request
+
+
+def ids_of(taken: Sequence[Payload]) -> dict[str, int]:
+    """Return the ids of the slash commands by their names, as Discord tells them."""
+    return {str(one["name"]): int(one["id"]) for one in taken if int(one.get("type", 1)) == 1}
 
 
 def _key(command: Mapping[str, Any]) -> tuple[str, int]:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 
 from bot.base import timers
 from bot.delivery.presence import PRESENT_SECONDS, Presence
-from bot.domain.calls import Call, Calls, owed
+from bot.domain.calls import Call
 from bot.domain.table import Table
+from bot.domain.who_is_called import SeatCalls, owed
 from games.core import Seat
 
 
@@ -21,7 +22,7 @@ class CallReminders:
         self._timers: dict[int, timers.Timer] = {}
         self._first: dict[tuple[int, Seat], tuple[int, float]] = {}  # the row of a call, and when it was made
 
-    def note(self, table_id: int, calls: Calls) -> None:
+    def note(self, table_id: int, calls: SeatCalls) -> None:
         """Let time run from the call on, also for a panel that opens later."""
         for seat, call in calls.items():
             self._called_for(table_id, seat, call)
@@ -40,7 +41,7 @@ class CallReminders:
             self._first[table_id, seat] = (call.row, at)
         return timers.monotonic() - at
 
-    def plan(self, table: Table, calls: Calls, alone: Mapping[Seat, float]) -> None:
+    def plan(self, table: Table, calls: SeatCalls, alone: Mapping[Seat, float]) -> None:
         """Look again when somebody who was called silently may have gone away, or may be called again."""
         self.stop(table.id)
         silent = [(seat, call) for seat, call in calls.items() if owed(table, seat, call)]

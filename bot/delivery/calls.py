@@ -12,9 +12,10 @@ from bot.delivery.call_reminders import CallReminders
 from bot.delivery.call_routing import CallRouter
 from bot.delivery.members import left_the_server
 from bot.delivery.request_budget import Priority, ranked
-from bot.domain.calls import END_TOLD, Call, Calls, calls_of, is_reminded, nonce, note, owed, read_calls
+from bot.domain.calls import ALL_TOLD, NO_CALLS, Call, calls_to
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.domain.who_is_called import SeatCalls, calls_of, is_reminded, nonce, owed
 from bot.storage.messages import MessageStore
 from bot.text.words import words
 from bot.views.calls import notice_screen
@@ -60,7 +61,7 @@ class CallPublisher:
             if not ahead:
                 await self._tell_the_end(saved, table)
             return
-        before = read_calls(saved.noticed)
+        before = saved.calls.by_seat
         now = calls_of(table, before)
         if not now:  # a computer moves in a moment, and then somebody is called again
             return
@@ -93,7 +94,7 @@ class CallPublisher:
             await self._gone(saved.id, user)
         return bool(gone)
 
-    async def _show(self, saved: TableRecord, table: Table, calls: Calls, absent: list[Seat]) -> None:
+    async def _show(self, saved: TableRecord, table: Table, calls: SeatCalls, absent: list[Seat]) -> None:
         """Edit the notice; to ping who is absent needs a new message, which pings nobody called before."""
         mentioned = [seat for seat, call in calls.items() if call.mentioned and not call.apart]
         screen = notice_screen(table, words(saved.locale), mentioned)
@@ -103,7 +104,7 @@ class CallPublisher:
         if absent or lifted or not message or not await self._edited(saved, screen):
             users = [table.users[seat] for seat in absent]
             message = await self._post(saved, screen, users, nonce(table, calls))
-        if not await self._messages.set_notice(saved.id, message, note(calls), saved.notice):
+        if not await self._messages.set_notice(saved.id, message, calls_to(calls), saved.notice):
             await self._was_second(saved, message)
         elif saved.notice and saved.notice != message:
             await remove(self._client, saved, saved.notice)
@@ -117,19 +118,19 @@ class CallPublisher:
     async def _tell_the_end(self, saved: TableRecord, table: Table) -> None:
         """Tell everyone who sat there, once; nobody is pinged who is plainly there."""
         self._reminders.stop(saved.id)
-        if saved.noticed == END_TOLD:
+        if saved.calls.end_told:
             return
-        seats, last = table.people(), Call(table.last_row)
+        seats, last = table.attendance.people(), Call(table.last_row)
         absent = [seat for seat in seats if not self._reminders.is_there(table, seat, last)]
         wishes = await self._routing.wishes(table, absent)
         wanted = {seat: wishes[seat] for seat in absent if not wishes[seat].wait}
-        name = f"{table.fair_mark[:16]}-end"
+        name = f"{table.fair_deal.mark[:16]}-end"
         with ranked(Priority.CALL if wanted else Priority.NOTICE):
             away = tuple(await self._routing.call_by_dm(saved, table, wanted, name))
             screen = ended_screen(saved, table, words(saved.locale), away)
             users = [table.users[seat] for seat in away]
             message = await self._post(saved, screen, users, name)
-        await self._messages.set_notice(saved.id, message, END_TOLD)
+        await self._messages.set_notice(saved.id, message, ALL_TOLD)
         if saved.notice:
             await remove(self._client, saved, saved.notice)
 
@@ -150,11 +151,11 @@ class CallPublisher:
     async def withdraw(self, saved: TableRecord) -> TableRecord:
         """Take the notice away: nobody is called while the points are counted."""
         self._reminders.stop(saved.id)
-        if not saved.notice or saved.noticed == END_TOLD:
+        if not saved.notice or saved.calls.end_told:
             return saved
-        await self._messages.set_notice(saved.id, 0, "")
+        await self._messages.set_notice(saved.id, 0, NO_CALLS)
         await remove(self._client, saved, saved.notice)
-        return replace(saved, notice=0, noticed="")
+        return replace(saved, notice=0, noticed="", calls=NO_CALLS)
 
     async def _post(self, saved: TableRecord, screen: Screen, users: Iterable[int], nonce: str) -> int:
         mentions = only(users)

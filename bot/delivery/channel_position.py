@@ -9,9 +9,9 @@ import aiohttp
 import discord
 
 from bot.delivery.board import BOARD_REQUEST_TIMEOUT
-from bot.domain.calls import calls_of, read_calls
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.domain.who_is_called import calls_of
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class ChannelPosition:
 
     async def is_away(self, saved: TableRecord, table: Table) -> bool:
         """Say whether a turn begins at a table that nobody sees any more."""
-        before, newest = read_calls(saved.noticed), self._newest.get(saved.channel, 0)
+        before, newest = saved.calls.by_seat, self._newest.get(saved.channel, 0)
         ours = max(saved.message, saved.notice, self._looked.get(saved.id, 0))
         if not saved.message or newest <= ours or table.over or calls_of(table, before) == before:
             return False

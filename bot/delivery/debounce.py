@@ -15,7 +15,7 @@ DEBOUNCE_SECONDS = 2.0  # seconds that a step in the middle of a turn may wait t
 
 def debounce_key(table: Table) -> Hashable:
     """Name who plays, whose turn it is and what is agreed on beside: a change of this is shown at once."""
-    return table.users, table.awaited(), table.beside, table.request()
+    return table.users, table.awaited(), table.beside, table.takebacks.request()
 
 
 class Debouncer:

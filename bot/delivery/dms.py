@@ -43,7 +43,7 @@ class DmPanels:
     ) -> None:
         self._budget = budget
         self._client = client
-        self._services = services
+        self._tables = services.tables
         self._messages = messages
         self._errands = errands
         self._sender = sender
@@ -89,7 +89,7 @@ class DmPanels:
         self.shown(table, seat, message)
         if ("dm", *key) in self._errands.tasks:
             self._looks.pop(key, None)
-        now = self._services.tables.at_hand(table.id)
+        now = self._tables.at_hand(table.id)
         if now is None or self._looks.get(key) != (message, look_of(now, seat)):
             self.refresh(table.id)  # the table may have moved on
 
@@ -128,7 +128,7 @@ class DmPanels:
             await self._show(key, panel)
 
     async def _show(self, key: Key, panel: DmPanel) -> None:
-        table, version = await self._services.tables.table_and_version(key[0])
+        table, version = await self._tables.table_and_version(key[0])
         if is_lost(table, key[1], panel.user or table.users[key[1]]):
             await self._take_away(key, panel)
             return

@@ -56,7 +56,7 @@ class Panels:
         budget: RequestBudget | None = None,
     ) -> None:
         self._client = client
-        self._services = services
+        self._tables = services.tables
         self._messages = messages
         self._habits = habits
         self._sender = sender
@@ -137,7 +137,7 @@ class Panels:
         self._open[key] = Panel(place, locale, look, rest, asked, table.users[seat])
         self._standing[place.message] = key
         self._heirs.opened(key, place, TOKEN_LIFE - age, table.users[seat], locale, asked)
-        self._heirs.showed(key, self._services.tables.version_of(table) if look else 0, look)
+        self._heirs.showed(key, self._tables.version_of(table) if look else 0, look)
         self._look_again(key)  # the table may have moved on
 
     def _shut(self, key: Key) -> Panel | None:
@@ -166,7 +166,7 @@ class Panels:
 
     def _look_again(self, key: Key) -> None:
         """Bring a panel up to date, unless it shows what this process knows of its table."""
-        table, panel = self._services.tables.at_hand(key[0]), self._open.get(key)
+        table, panel = self._tables.at_hand(key[0]), self._open.get(key)
         if panel is None or self._answering[key]:  # while its press is answered it is left alone
             return
         if table is None or self._is_behind(panel, table, key[1]):
@@ -221,7 +221,7 @@ class Panels:
         return self._answering[key] > 0
 
     async def _edit(self, key: Key) -> None:
-        table, version = await self._services.tables.table_and_version(key[0])
+        table, version = await self._tables.table_and_version(key[0])
         panel = self._open.get(key)
         if panel is not None and is_lost(table, key[1], panel.user):
             self._take_away(key)
@@ -257,7 +257,7 @@ class Panels:
 
     async def renew(self, user: int) -> None:
         """Show somebody's panels again, as they have just chosen to see them."""
-        for saved in await self._services.tables.tables_of(user):
+        for saved in await self._tables.tables_of(user):
             key = (saved.id, saved.users.index(user))
             if panel := self._open.get(key):
                 panel.look = ""
@@ -269,7 +269,7 @@ class Panels:
             self._errands.start(("rest", key), self._put_to_rest(key, panel))
 
     async def _put_to_rest(self, key: Key, panel: Panel) -> None:
-        user = (await self._services.tables.table(key[0])).users[key[1]]
+        user = (await self._tables.table(key[0])).users[key[1]]
         locale = await self._habits.language(user, panel.locale)
         await panel.place.put(resting_screen(key[0], words(locale)), [])
 

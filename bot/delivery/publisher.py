@@ -12,6 +12,7 @@ import discord
 from bot.base import metrics
 from bot.base.errors import Refused, StoreTrouble
 from bot.base.logs import reason
+from bot.base.references import Command
 from bot.delivery.background import KeyedTasks
 from bot.delivery.debounce import Debouncer
 from bot.delivery.game_publisher import GamePublisher
@@ -30,7 +31,10 @@ from games.core import Text
 
 log = logging.getLogger(__name__)
 
-CANNOT_POST = Text("I cannot post the table in this channel now. The game goes on in your panel: /hand")
+CANNOT_POST = Text(
+    "I cannot post the table in this channel now. The game goes on in your panel: {hand}",
+    hand=Command("hand"),
+)
 CLOSE_SECONDS = 5.0  # that edits under way have to finish when the bot stops
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
 from bot.domain.entities import Event
+from bot.domain.kinds import VOTE_KINDS, VoteKind, known
 from games.core import Seat
 
 T = TypeVar("T")
-VERDICTS = ("wait", "house", "finish")  # what the others may say about somebody who does not answer any more
 
 
 class TakeBackRequest(NamedTuple):
@@ -28,7 +28,7 @@ class MissingQuestion(NamedTuple):
     at: int
     limit: int  # seconds after which the house plays on, should nobody decide
     stilled: int  # for how long the table's clocks had stood still by then
-    votes: tuple[tuple[Seat, str], ...] = ()  # each one of VERDICTS
+    votes: tuple[tuple[Seat, VoteKind], ...] = ()
 
     def due(self, stilled: int) -> int:
         """Return when the house plays on, if the clocks have stood still for so long by now."""
@@ -176,7 +176,8 @@ def _settled(beside: Agreements, event: Event) -> Agreements:
 def _voted(missing: MissingQuestion, event: Event) -> MissingQuestion:
     if event.text != str(missing.number):
         return missing
-    return missing._replace(votes=(*_without(missing.votes, event.seat), (event.seat, event.kind)))
+    said: tuple[Seat, VoteKind] = (event.seat, known(event.kind, VOTE_KINDS))
+    return missing._replace(votes=(*_without(missing.votes, event.seat), said))
 
 
 def _without(pairs: tuple[tuple[Seat, T], ...], seat: Seat) -> tuple[tuple[Seat, T], ...]:

@@ -1,18 +1,24 @@
-"""Who is called at a table, and how what was said is noted; pure."""
+"""Who was called at a table, as a value with one codec; pure.
 
-from dataclasses import dataclass, replace
-from hashlib import blake2s
+The value is stored as JSON in the column `calls`. The text in `noticed` is written and read for one version
+more: "0.12!,1.12" is seat 0, called at row 12 by mention, and seat 1, silently; "?" stands for a take-back,
+"^" for a reminder, "~" for one who is not mentioned in the channel.
+"""
 
-from bot.domain.entities import TableRecord
-from bot.domain.table import Table
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 from games.core import Seat
 
 END_TOLD = "end"  # what is noted when everyone has been told how a game ended
+MARKS = {"ask": "?", "mentioned": "!", "reminded": "^", "apart": "~"}  # in the older text, in this order
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A seat that has been called: since which row, whether by mention, and for a take-back or to move."""
+    """A call to a seat: for which row, by mention or not, and whether for a take-back."""
 
     row: int
     mentioned: bool = False
@@ -21,75 +27,82 @@ class Call:
     apart: bool = False  # not by mention in the channel: by DM, or as they wish not at all
 
 
-Calls = dict[Seat, Call]
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Who was called last at a table; or that all have been told how the game ended."""
+
+    seats: tuple[tuple[Seat, Call], ...] = ()
+    end_told: bool = False
+
+    @property
+    def by_seat(self) -> dict[Seat, Call]:
+        return dict(self.seats)
+
+    @property
+    def owed(self) -> bool:
+        """Whether somebody was called silently and may still have to be mentioned."""
+        return any(not call.mentioned for _, call in self.seats)
+
+    def without(self, seat: Seat) -> "Calls":
+        """Return the calls without one seat's: whoever sits there now was not called."""
+        return Calls(tuple((other, call) for other, call in self.seats if other != seat), self.end_told)
 
 
-def called(table: Table) -> tuple[Seat, ...]:
-    """Return whom a notice calls: those to move, or who must allow a take-back; no computer."""
-    return table.asked_to_allow() or tuple(s for s in table.awaited() if not table.player_of(s))
+NO_CALLS = Calls()
+ALL_TOLD = Calls(end_told=True)
 
 
-def is_reminded(table: Table, seat: Seat) -> bool:
-    """Say whether a seat's clock has asked for a reminder of the question that is still open."""
-    return table.timing.clock(seat).reminded and seat in table.awaited()
+def calls_to(seats: Mapping[Seat, Call]) -> Calls:
+    return Calls(tuple(seats.items()))
 
 
-def calls_of(table: Table, before: Calls) -> Calls:
-    """Return who is to be called now; who was called for this very question keeps the call."""
-    ask = bool(table.asked_to_allow())
-    calls = {}
-    for seat in called(table):
-        call = before.get(seat)
-        kept = call is not None and call.ask == ask and not _is_new(table, seat, call)
-        if call is None or not kept:
-            call = Call(table.last_row, ask=ask)
-        calls[seat] = replace(call, reminded=call.reminded and is_reminded(table, seat))
-    return calls
+# --- the codec ---
 
 
-def _is_new(table: Table, seat: Seat, call: Call) -> bool:
-    """Say whether a seat's turn has come anew since it was called: not by another's second thought."""
-    others = (table.last_move(other) for other in range(len(table.users)) if other != seat)
-    return table.opened[seat] > call.row and max(others, default=0) > call.row
+def written(calls: Calls) -> str:
+    """Write calls as they are stored."""
+    if calls.end_told:
+        return json.dumps(END_TOLD)
+    return json.dumps({str(seat): _fields(call) for seat, call in calls.seats}, separators=(",", ":"))
 
 
-def owed(table: Table, seat: Seat, call: Call) -> bool:
-    """Say whether somebody is still to be called, or to be reminded: each once a question."""
-    return not call.mentioned or (is_reminded(table, seat) and not call.reminded)
+def _fields(call: Call) -> dict[str, Any]:
+    return {"row": call.row, **{name: True for name in MARKS if getattr(call, name)}}
 
 
-def note(calls: Calls) -> str:
-    """Write "0.12!,1.12": seat 0 was called at row 12 by mention, seat 1 silently; "?" for a take-back.
+def stored_calls(calls: str | None, noticed: str) -> Calls:
+    """Read what is stored: the value where it is filled, else the text that an older process wrote."""
+    if calls is None:
+        return calls_in_text(noticed)
+    found = json.loads(calls)
+    if found == END_TOLD:
+        return ALL_TOLD
+    return Calls(tuple((int(seat), Call(**fields)) for seat, fields in found.items()))
 
-    "^" stands for a reminder, "~" for one who is not mentioned in the channel.
-    """
-    return ",".join(
-        f"{seat}.{call.row}{'?' * call.ask}{'!' * call.mentioned}{'^' * call.reminded}{'~' * call.apart}"
-        for seat, call in calls.items()
-    )
+
+# --- the text of older versions ---
 
 
-def read_calls(text: str) -> Calls:
-    """Read what was noted; a note of an older version, "12@0,1", called everyone by mention."""
+def text_of(calls: Calls) -> str:
+    """Write calls as older processes read them."""
+    return END_TOLD if calls.end_told else ",".join(_part(seat, call) for seat, call in calls.seats)
+
+
+def _part(seat: Seat, call: Call) -> str:
+    return f"{seat}.{call.row}{''.join(mark * getattr(call, name) for name, mark in MARKS.items())}"
+
+
+def calls_in_text(text: str) -> Calls:
+    """Read calls as older processes write them; the oldest text, "12@0,1", called everyone by mention."""
+    if text in ("", END_TOLD):
+        return ALL_TOLD if text else NO_CALLS
     if "@" in text:
         row, _, seats = text.partition("@")
-        return {int(seat): Call(int(row), mentioned=True) for seat in seats.split(",") if seat}
-    if text in ("", END_TOLD):
-        return {}
-    calls = (part.partition(".") for part in text.split(","))
-    return {int(seat): _call(row) for seat, _, row in calls}
+        return Calls(tuple((int(seat), Call(int(row), mentioned=True)) for seat in seats.split(",") if seat))
+    parts = (part.partition(".") for part in text.split(","))
+    return Calls(tuple((int(seat), _call(row)) for seat, _, row in parts))
 
 
 def _call(text: str) -> Call:
-    return Call(int(text.rstrip("?!^~")), "!" in text, "?" in text, "^" in text, "~" in text)
-
-
-def owes_a_call(saved: TableRecord) -> bool:
-    """Say whether somebody was called silently and may still have to be mentioned."""
-    return any(not call.mentioned for call in read_calls(saved.noticed).values())
-
-
-def nonce(table: Table, calls: Calls) -> str:
-    """Name a notice: Discord posts it once, even if a crash kept us from noting that it was posted."""
-    said = f"{table.seed}/{note(calls)}"  # rows are counted in it, which nobody may count: second thoughts
-    return blake2s(said.encode(), digest_size=12).hexdigest()
+    marked = {name: mark in text for name, mark in MARKS.items()}
+    return Call(int(text.rstrip("".join(MARKS.values()))), **marked)

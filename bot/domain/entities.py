@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.domain.calls import NO_CALLS, Calls
+from bot.domain.kinds import EventKind, Mover, Phase, RowKind
 from games.core import Seat
 from games.fair import draw_line, mark_of
 
@@ -24,13 +26,13 @@ class TableRecord:
     host: int
     locale: str
     options: tuple[str, ...]
-    phase: str  # lobby, play, done, aside, gone
+    phase: Phase
     seed: str
     edition: int
     data: str
     message: int
     notice: int
-    noticed: str
+    noticed: str  # the same as `calls`, for processes of the version before
     shown: int
     created: int
     reserved: tuple[int, ...]  # for whom a lobby keeps seats, in seat order
@@ -51,6 +53,7 @@ class TableRecord:
     draw: str = ""  # the secret draw of its lobby; none: an older version has opened it
     first_message: int = 0  # nothing of it is older; 1: nobody knows
     opener: int = 0  # who opened it by their own wish, while it is open; 0: nobody, as for a rematch
+    calls: Calls = NO_CALLS  # who was called last
     has_dms: bool = False  # whether somebody keeps a panel of it in their DMs
     has_aways: bool = False  # whether somebody at it has ever said that they would be away
     worded: tuple[int, ...] = ()  # who of those who sit there has typed a word in the lobby
@@ -87,7 +90,7 @@ class TableVersion(NamedTuple):
     """How a table stands: what a copy in memory is compared with, and its clocks."""
 
     version: int
-    phase: str
+    phase: Phase
     last: int = 0
     pace: str = ""
     clocks: str = ""
@@ -130,10 +133,10 @@ UNLIMITED = Most(2**31, 2**31)
 class NewRow(NamedTuple):
     """What happened at a table, before it has a row."""
 
-    kind: str  # move, back, end
+    kind: RowKind
     seat: Seat
-    text: str  # a move; the row returned to; how it ended (see table.ENDINGS)
-    by: str = "person"  # person, clock, computer, house
+    text: str  # a move; the row returned to; how it ended: an EndingKind
+    by: Mover = "person"
     at: int = 0
 
 
@@ -141,19 +144,17 @@ class LogRow(NamedTuple):
     """One row of a table's log, as it is stored."""
 
     row: int
-    kind: str
+    kind: RowKind
     seat: Seat
     text: str
-    by: str = "person"
+    by: Mover = "person"
     at: int = 0
 
 
 class Event(NamedTuple):
     """Something that happened beside the log, as it is stored."""
 
-    kind: (
-        str  # as in `beside`: stop, go: a vote; ask, allow, deny: a take-back; leave, missing, here, wish ...
-    )
+    kind: EventKind
     seat: Seat
     row: int  # the table's last row when it happened
     text: str = ""

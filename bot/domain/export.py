@@ -34,7 +34,7 @@ def record_of(
         "mark": saved.mark or commitment(saved.id, saved.seed),
         "seal": past.game.seal,
         "how": past.game.how,
-        "left": [seat for seat in range(len(table.users)) if table.played_by_house(seat)],
+        "left": [seat for seat in range(len(table.users)) if table.attendance.played_by_house(seat)],
         "results": [
             {"seat": s.seat, "place": s.place, "score": [int(part) for part in s.score.split(",") if part]}
             for s in seated

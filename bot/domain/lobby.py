@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.base.errors import Refused
+from bot.base.references import Command
 from bot.domain.computers import DEFAULT_STRENGTH, is_computer, next_computer, strength_of
 from bot.domain.entities import NewTable, TableRecord
 from bot.domain.pace import PACES
@@ -60,7 +61,12 @@ class Lobby:
         if self.full and self.computers:  # people come first: the one that came last makes room
             return replace(self, users=tuple(user if u == self.computers[-1] else u for u in self.users))
         if self.full:
-            raise Refused(Text("This table is full. You can watch it here, or open another with /play."))
+            raise Refused(
+                Text(
+                    "This table is full. You can watch it here, or open another with {play}.",
+                    play=Command("play"),
+                )
+            )
         kept = [other for other in self.awaited if other != user]
         if user not in self.reserved and len(self.users) + len(kept) >= self.rules.SEATS[-1]:
             played = Text("The free seats are kept for those who played before, for ten minutes.")

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain.entities import LogRow
+from bot.domain.kinds import EndingKind, known
 from bot.domain.seats import losses_after, put
-from bot.domain.table import AnyGame, Ply, Table, Undone
+from bot.domain.table import ENDINGS, AnyGame, Ply, Table, Undone
 from bot.domain.turn_history import with_turn, without_turns_after
 from games.core import Decision, Seat
 
@@ -40,7 +41,8 @@ def follow(table: Table, row: LogRow) -> Table:
         case "back":
             return _back(table, row)
         case "end":
-            return replace(table, asked=(), ended=(row.seat, row.text), last_row=row.row, moved_at=row.at)
+            ended: tuple[Seat, EndingKind] = row.seat, known(row.text, ENDINGS)
+            return replace(table, asked=(), ended=ended, last_row=row.row, moved_at=row.at)
     raise ValueError(f"table {table.id}, row {row.row}: unknown kind {row.kind!r}")
 
 
@@ -79,7 +81,7 @@ def _back(table: Table, row: LogRow) -> Table:
     kept = tuple(ply for ply in table.line if ply.row <= int(row.text))
     if len(kept) == len(table.line) or table.line[len(kept)].back_to != int(row.text):
         raise ValueError(f"table {table.id}, row {row.row}: nothing to take back")
-    noticed = Undone(row.seat, table.state) if table.consenting(row.seat) else None
+    noticed = Undone(row.seat, table.state) if table.takebacks.consenting(row.seat) else None
     state, to = table.line[len(kept)].state, int(row.text)
     made = table.made - sum(ply.by != "house" for ply in table.line[len(kept) :])
     after = replace(_asked(table, row, state, kept, to), undone=noticed)

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from bot.domain.kinds import EndingKind
+
 PEOPLE, COMPUTERS = "people", "computers"  # the ladders: among people alone, and with computers at the table
 LADDERS = (PEOPLE, COMPUTERS)
 ALL_TIME = ""  # the season that never ends
@@ -28,7 +30,7 @@ class Finished(NamedTuple):
     pace: str
     seats: int
     computers: int
-    how: str
+    how: EndingKind
     ladder: str
     why: str
     grid: str
@@ -79,3 +81,15 @@ class LeaderboardRow(NamedTuple):
     games: int
     mu: float
     sigma: float
+
+
+class RatingChange(NamedTuple):
+    """What a finished game makes of a player's rating, of all time or in a season."""
+
+    season: str
+    user: int
+    mu: float
+    sigma: float
+    worth: float
+    won: int
+    listed: bool  # whether they stand on leaderboards in any case

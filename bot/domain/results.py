@@ -5,24 +5,31 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.domain.entities import LogRow, Result
+from bot.domain.game_rating import GameRating, rating_of
+from bot.domain.kinds import EndingKind
 from bot.domain.log import in_force
 from bot.domain.table import Table
-from games.core import Row, Text, Texts, Who
+from games import GAMES
+from games.core import Row, Text, Texts, Who, all_options
 from games.fair import seal_of
 from games.feats import feats_of
 
-SCORE = "score"  # how a game ended that was played to its end; the others are in `table.ENDINGS`
+SCORE: EndingKind = "score"  # how a game ended that was played to its end; the others are in `table.ENDINGS`
 
 
 class Ending(NamedTuple):
     """What is kept of a finished game beside the results of its players."""
 
-    how: str = SCORE
+    how: EndingKind = SCORE
     grid: str = ""  # the score in parts, for any language
     seal: str = ""
     decisions: int = 0
     began: int = 0
     feats: tuple[tuple[int, str], ...] = ()  # user and feat
+
+    def rating(self, guild: int, game: str, at: int, results: Sequence[Result]) -> GameRating:
+        """Return how the game is rated."""
+        return rating_of(guild, game, self.how, at, results)
 
 
 def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Ending]:
@@ -40,7 +47,7 @@ def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Endin
     ending = Ending(
         SCORE if table.ended is None else table.ended[1],
         pack_grid(table.rules.page(table.rules.view(table.state, None)).grid) if played_out else "",
-        seal_of(table.fair_mark, rows),
+        seal_of(table.fair_deal.mark, rows),
         sum(own),
         rows[0].at if rows else 0,
         earned(table) if played_out else (),
@@ -48,10 +55,17 @@ def ending_of(table: Table, rows: Sequence[LogRow]) -> tuple[list[Result], Endin
     return results, ending
 
 
+def added_up() -> tuple[tuple[str, str], ...]:
+    """Return the options, each with its game, whose points are those of several deals."""
+    return tuple(
+        (key, option.key) for key, game in GAMES.items() for option in all_options(game) if option.adds
+    )
+
+
 def earned(table: Table) -> tuple[tuple[int, str], ...]:
     """Return the feats of everybody who played to the end, under their numbers."""
     found = feats_of(table.rules, table.state)
-    return tuple((table.users[seat], feat) for seat in table.people() for feat in found[seat])
+    return tuple((table.users[seat], feat) for seat in table.attendance.people() for feat in found[seat])
 
 
 # --- words that are kept ---------------------------------------------------------------------------

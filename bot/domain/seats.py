@@ -1,10 +1,11 @@
 """Who is there at a table, for whom the house plays, and what the others have said about them; pure."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import NamedTuple, TypeVar
 
-from bot.domain.agreements import VERDICTS, Agreements, MissingQuestion
+from bot.domain.agreements import Agreements, MissingQuestion
 from bot.domain.computers import is_computer
 from bot.domain.entities import LogRow, TableRecord
+from bot.domain.kinds import VOTE_KINDS
 from games.core import Seat
 
 T = TypeVar("T")
@@ -12,24 +13,13 @@ LOST = 2  # decisions lost in a row on time, after which the others are asked wh
 Losses = tuple[tuple[int, ...], ...]  # for each seat, the rows of decisions lost in a row on time
 
 
-class Attendance:
-    """What a table knows of the people at it."""
+class Attendance(NamedTuple):
+    """What is known of the people at a table."""
 
-    __slots__ = ()
-
-    if TYPE_CHECKING:  # what a table has as fields
-
-        @property
-        def users(self) -> tuple[int, ...]: ...
-
-        @property
-        def beside(self) -> Agreements: ...
-
-        @property
-        def lost(self) -> Losses: ...
-
-        @property
-        def over(self) -> bool: ...
+    users: tuple[int, ...]
+    beside: Agreements
+    lost: Losses
+    over: bool
 
     def played_by_house(self, seat: Seat) -> bool:
         """Say whether the house plays a seat: its person has left for good, or does not answer any more."""
@@ -89,7 +79,7 @@ class Attendance:
         """Return what more than half have decided about somebody; "" while they have not."""
         deciding = self.deciding(missing)
         said = [what for seat, what in missing.votes if seat in deciding]
-        return next((what for what in VERDICTS if said.count(what) * 2 > len(deciding)), "")
+        return next((what for what in VOTE_KINDS if said.count(what) * 2 > len(deciding)), "")
 
     def alone(self) -> Seat | None:
         """Return the one person who is still there, if all others have left or do not answer any more."""

@@ -4,21 +4,25 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.base.errors import Refused
-from bot.domain.agreements import NO_AGREEMENTS, Agreements, TakeBackRequest
+from bot.base.references import OnBoard
+from bot.domain.agreements import NO_AGREEMENTS, Agreements
 from bot.domain.computers import STAND_IN, is_computer, strength_of
 from bot.domain.entities import LogRow, NewRow, Result
+from bot.domain.fair_deal import FairDeal
+from bot.domain.kinds import EndingKind, Mover
 from bot.domain.pace import UNTIMED, Timing
 from bot.domain.seats import Attendance, Losses
+from bot.domain.takeback import Takebacks
 from bot.domain.turn_history import Story
-from games.core import Decision, Game, Move, Score, Seat, Seen, Text, commitment, places, stamp
-from games.fair import draw_line, mark_of, promise
+from bot.domain.wishes import Wishes
+from games.core import Decision, Game, Move, Score, Seat, Seen, Text, places, stamp
 
 AnyGame = Game[Any, Any]
 
 HAS_LEFT = Text("You have left this game. The others play on.")
 
 # How a game may end before its end, and what that means for its seat. Only the first three have a result.
-ENDINGS = {
+ENDINGS: dict[EndingKind, str] = {
     "resign": "this seat gave up and lost",
     "alone": "all others left: this seat wins",
     "claim": "the others did not come back: this seat has claimed the win",
@@ -35,7 +39,7 @@ class Ply(NamedTuple):
     row: int
     seat: Seat
     move: Move
-    by: str
+    by: Mover
     shown: Seen
     state: Any  # before the move; needed only while it may be taken back
     back_to: int  # the row in force before it
@@ -49,7 +53,7 @@ class Undone(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Attendance):
+class Table:
     """Everything about a game that its log says, and what stands beside the log."""
 
     id: int
@@ -62,7 +66,7 @@ class Table(Attendance):
     opened: tuple[int, ...]  # for each seat, the row after which its question became what it is
     last_row: int = 0
     line: tuple[Ply, ...] = ()  # the moves since the last revelation
-    ended: tuple[Seat, str] | None = None  # a seat that resigned, or -1 for a table that was stopped
+    ended: tuple[Seat, EndingKind] | None = None  # a seat that resigned, or -1 for a table that was stopped
     moved_at: int = 0
     in_force: int = 0  # the row of the last move that was not taken back
     moved: tuple[int, ...] = ()  # for each seat, the row of its last own move
@@ -91,7 +95,7 @@ class Table(Attendance):
         """Return a player's seat; refuse someone who does not play here."""
         seat = self.seat_of(user)
         if seat is None:
-            read = Text("Read the table")
+            read = OnBoard(Text("Read the table"))
             raise Refused(
                 Text("You do not play at this table. [{button}] tells you how it stands.", button=read)
             )
@@ -139,9 +143,31 @@ class Table(Attendance):
                 continue
             if d.open and len(d.moves) == 1:
                 return d.seat, d.moves[0]
-            if not thinks and self.player_of(d.seat) and not self.resting:
+            if not thinks and self.player_of(d.seat) and not self.attendance.resting:
                 return d.seat, d.idle
         return None
+
+    # --- by subject ---
+
+    @property
+    def attendance(self) -> Attendance:
+        """Who is there, and for whom the house plays."""
+        return Attendance(self.users, self.beside, self.lost, self.over)
+
+    @property
+    def takebacks(self) -> Takebacks:
+        """What may be taken back, and who must allow it."""
+        return Takebacks(self)
+
+    @property
+    def wishes(self) -> Wishes:
+        """What the players want together: to stop, or another pace."""
+        return Wishes(self)
+
+    @property
+    def fair_deal(self) -> FairDeal:
+        """What proves that the deal was fair."""
+        return FairDeal(self)
 
     # --- computers ---
 
@@ -149,70 +175,22 @@ class Table(Attendance):
         """Return which computer plays a seat, by its key; "": its person does."""
         if is_computer(self.users[seat]):
             return strength_of(self.users[seat]).key
-        return STAND_IN if self.played_by_house(seat) else ""
+        return STAND_IN if self.attendance.played_by_house(seat) else ""
 
     def thinking(self) -> tuple[Seat, ...]:
         """Return the seats that the game waits for and a computer plays; none while a take-back is asked for.
 
         Nor while nobody is there to play on with.
         """
-        if self.request() or self.resting:
+        if self.takebacks.request() or self.attendance.resting:
             return ()
         return tuple(seat for seat in self.awaited() if self.player_of(seat))
-
-    # --- take-back ---
-
-    def last_own(self, seat: Seat) -> Ply | None:
-        """Return the move that a take-back by this seat would undo, if it may take back."""
-        if self.over:
-            return None
-        for ply in self.line[::-1]:
-            stands = ply.by in ("clock", "computer")  # made for somebody, and not theirs to take back
-            if ply.shown or stands or (ply.by != "house" and ply.seat != seat):
-                return None
-            if ply.by != "house":
-                return ply
-        return None
-
-    def way_back(self, seat: Seat) -> int | None:
-        """Return the row that a take-back by this seat would return to, if it may take back."""
-        ply = self.last_own(seat)
-        return ply.back_to if ply else None
-
-    def consenting(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return who must allow a take-back by this seat: those whose question has opened by the move."""
-        ply = self.last_own(seat)
-        if ply is None:
-            return ()
-        people = set(self.present())
-        return tuple(s for s in self.awaited() if s != seat and s in people and self.opened[s] >= ply.row)
-
-    def request(self) -> TakeBackRequest | None:
-        """Return the take-back that somebody asks for; any further row withdraws it."""
-        request = self.beside.request
-        return request if request and request.row == self.last_row and not self.over else None
-
-    def asked_to_allow(self) -> tuple[Seat, ...]:
-        """Return those who have not yet said whether they allow a take-back."""
-        request = self.request()
-        if request is None:
-            return ()
-        return tuple(seat for seat in self.consenting(request.seat) if seat not in request.allowed)
 
     # --- what stands beside ---
 
     def with_beside(self, beside: Agreements) -> "Table":
         """Return the table with something else beside its log, and with those who sit there by it."""
         return replace(self, beside=beside, users=beside.users(self.users))
-
-    def votes(self) -> tuple[Seat, ...]:
-        """Return who wants to stop; a vote is dropped when everybody has moved once more."""
-        people = self.present()
-        return tuple(
-            seat
-            for seat, row in self.beside.votes
-            if seat in people and not all(self.last_move(other) > row for other in people)
-        )
 
     def last_move(self, seat: Seat) -> int:
         """Return the row of the last move of a seat, also of one that the clock made for it."""
@@ -224,47 +202,7 @@ class Table(Attendance):
 
     def has_clock(self, seat: Seat) -> bool:
         """Say whether time runs for a seat: a person sits there for whom the house does not play."""
-        return not is_computer(self.users[seat]) and not self.played_by_house(seat)
-
-    @property
-    def agreed_to_stop(self) -> bool:
-        return len(self.votes()) * 2 > len(self.present())
-
-    def wished_pace(self) -> str | None:
-        """Return the other pace that somebody wishes for and all must agree to; the last wish counts."""
-        wishes = [pace for seat, pace in self.beside.paces if seat in self.present()]
-        other = [pace for pace in wishes if pace != self.timing.pace]
-        return other[-1] if other and not self.over else None
-
-    def agreed_pace(self) -> str | None:
-        """Return the pace that everyone at the table wishes for, if it is another one."""
-        wished, wishes = self.wished_pace(), dict(self.beside.paces)
-        return wished if all(wishes.get(seat) == wished for seat in self.present()) else None
-
-    @property
-    def fair_mark(self) -> str:
-        """The mark that proves the deal: it stands on the table from the start."""
-        return self.mark or commitment(self.id, self.seed)
-
-    @property
-    def promise(self) -> str:
-        """What the mark was made of: told when the game is over."""
-        if not self.mark:
-            return f"{self.id}:{self.seed}"
-        deal = (self.rules.KEY, self.rules.EDITION, self.data, self.options)
-        return promise(self.id, *deal, len(self.users), self.seed)
-
-    @property
-    def drawn(self) -> str:
-        """The mark that stood in the lobby; "" if there was none, or the deal does not follow from it."""
-        if not self.draw or (self.seed != self.draw and not self.beside.words):
-            return ""
-        return mark_of(self.draw_line)
-
-    @property
-    def draw_line(self) -> str:
-        """What the lobby's mark was made of: told when the game is over."""
-        return draw_line(self.id, self.rules.KEY, self.draw)
+        return not is_computer(self.users[seat]) and not self.attendance.played_by_house(seat)
 
     def scores(self) -> tuple[Score, ...] | None:
         """Return the final scores; None when the table was stopped without a winner."""
@@ -280,7 +218,8 @@ class Table(Attendance):
         scores = self.scores()
         if not scores:
             return ()
-        gone = self.free() if self.ended is None else self.beside.left  # who gave up gave it to the others
+        # Who gave up gave it to the others.
+        gone = self.attendance.free() if self.ended is None else self.beside.left
         return places([(seat not in gone, *score) for seat, score in enumerate(scores)])
 
     def results(self) -> list[Result] | None:
@@ -292,7 +231,7 @@ class Table(Attendance):
             return None
         counted = self.ended is None  # who resigned, and who won by it, has a place and no score
         scores = [
-            score if counted and not self.played_by_house(s) else ()
+            score if counted and not self.attendance.played_by_house(s) else ()
             for s, score in enumerate(self.scores() or ())
         ]
         results = list(map(Result, self.users, self.places(), scores))

@@ -60,7 +60,7 @@ class ClocksHandler:
         match id.act.name:
             case "pace":
                 await answer(interaction, pace_screen(table, await reader(interaction)))
-            case "paceyes" if (wished := table.wished_pace()) is not None:
+            case "paceyes" if (wished := table.wishes.wished_pace()) is not None:
                 await self._wish(interaction, table_id, wished)
             case "paceno":
                 await self._wish(interaction, table_id, table.timing.pace)
@@ -72,7 +72,7 @@ class ClocksHandler:
     async def _wish(self, interaction: Interaction, table_id: int, pace: str) -> None:
         table = await self._services.clocks.vote_for_pace(table_id, interaction.user.id, pace, interaction.id)
         wished = Text("The others see your wish at the table. A new pace counts as soon as all agree.")
-        said = wished if table.wished_pace() is not None else Text("This is the pace now.")
+        said = wished if table.wishes.wished_pace() is not None else Text("This is the pace now.")
         await answer(interaction, sentence_screen(await reader(interaction), said))
 
     # --- away ---

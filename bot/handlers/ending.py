@@ -47,7 +47,7 @@ class EndingHandler:
     async def _ask(self, interaction: Interaction, table: Table, what: str) -> None:
         """Ask once more before something that cannot be undone."""
         early, seat = False, -1
-        if what == "claim" and table.alone() != table.own_seat(interaction.user.id):
+        if what == "claim" and table.attendance.alone() != table.own_seat(interaction.user.id):
             raise Refused(NOT_ALONE)
         if what in ("resign", "claim"):
             seat = table.own_seat(interaction.user.id)  # refuses who does not play here
@@ -58,7 +58,7 @@ class EndingHandler:
         table = await self._services.agreements.vote(
             table.id, interaction.user.id, stop=stop, interaction=interaction.id
         )
-        votes, everyone = len(table.votes()), len(table.present())
+        votes, everyone = len(table.wishes.votes()), len(table.attendance.present())
         done = Text("Votes to stop: {n} of {all}.", n=votes, all=everyone)
         await self._say(interaction, Text("The game has ended.") if table.over else done)
 

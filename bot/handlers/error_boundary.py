@@ -14,10 +14,12 @@ from discord import ui
 from bot.base import metrics
 from bot.base.errors import BUTTON_IS_OLD, NotShown, Refused, StoreTrouble
 from bot.base.logs import trace
+from bot.base.references import Command
 from bot.handlers.context import context_of
+from bot.handlers.responses import reader
 from bot.storage.engine import TooLarge
 from bot.text.shortening import truncated
-from bot.text.words import Words, words
+from bot.text.words import Words, words_for
 from bot.views.parts.custom_ids import LobbyId, QuestionId, TableId, read
 from bot.views.parts.items import Interaction, pressed_id
 from bot.views.parts.screen import plain
@@ -27,7 +29,10 @@ log = logging.getLogger(__name__)
 
 # Unknown or expired interaction, answered already, the panel gone for a newer one: not a failed move.
 EXPIRED_CODES = {10062, 40060, 10015, 50027, 10008}
-STORED = Text("Your move is stored. Only the panel could not be shown just now: /hand opens it again.")
+STORED = Text(
+    "Your move is stored. Only the panel could not be shown just now: {hand} opens it again.",
+    hand=Command("hand"),
+)
 NO_ANSWER = Text("Discord does not take our answers at the moment. Nothing is lost: try again soon.")
 BACK_SOON = Text("Back in a moment: the bot is being restarted. Nothing is lost.")
 HURRIED = Text("One moment, please: that was quicker than I can follow. Take a breath and press again.")
@@ -162,10 +167,10 @@ async def _own_words(interaction: Interaction) -> Words:
     """Return the words of the one to be told; those of their Discord if their choice cannot be read."""
     spoken = str(interaction.locale)
     try:
-        return words(await context_of(interaction).settings.language(interaction.user.id, spoken))
+        return await reader(interaction)
     except Exception as error:  # no database, or an interaction that names nobody
         log.info("somebody's language was not found (%s)", type(error).__name__)
-        return words(spoken)
+        return words_for(spoken, spoken, spoken)
 
 
 async def _send(interaction: Interaction, view: ui.LayoutView) -> int:

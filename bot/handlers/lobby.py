@@ -226,7 +226,7 @@ class LobbyHandler:
         if channel is None:
             raise Refused(NO_CHANNEL)
         if guild and (missing := missing_permissions(interaction)):
-            raise Refused(Text("I cannot host a game here. I still need: {permissions}", permissions=missing))
+            raise Refused(Text("I cannot run a game here. I still need: {permissions}", permissions=missing))
         if guild and in_place(interaction):
             await interaction.response.defer()
         else:

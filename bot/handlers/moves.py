@@ -80,7 +80,7 @@ class MovesHandler:
         before = await self._services.tables.table(table_id)
         table = await self._services.seats.note_visit(table_id, interaction.user.id)
         seat = table.played_seat(interaction.user.id)
-        if before.missed(seat) and glance.word is None:
+        if before.attendance.missed(seat) and glance.word is None:
             glance = replace(glance, word=SEAT_IS_YOURS_AGAIN)
         await self._panel(interaction, table, seat, glance)
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 import discord
 
 from bot.base.errors import Refused
+from bot.base.references import Command
 from bot.handlers.acts import Acts, at_table
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
@@ -17,7 +18,10 @@ from bot.views.parts import custom_ids
 from bot.views.parts.items import Interaction
 from games.core import Text
 
-NONE_HERE = Text("You sit at no table in this server now. In a DM with me, /games shows all of them.")
+NONE_HERE = Text(
+    "You sit at no table in this server now. In a DM with me, {games} shows all of them.",
+    games=Command("games"),
+)
 NO_OTHER = Text("No other table waits for you.")
 BELOW = Text("Your next table is below.")
 

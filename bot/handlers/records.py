@@ -4,6 +4,7 @@ from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.domain.ratings import season_of
 from bot.domain.records import ALL_TIME, PEOPLE, LeaderboardPage
+from bot.domain.results import added_up
 from bot.handlers.acts import Acts
 from bot.handlers.context import context_of
 from bot.handlers.reader import may_see, own_words, public_words
@@ -100,7 +101,7 @@ class RecordsHandler:
         """Show a player; of the game that is asked for, or of the one they play most."""
         await acknowledge_anew(interaction) if not game else await acknowledge(interaction)
         words = await own_words(interaction)
-        tallies = await self._records.tallies(user)
+        tallies = await self._records.tallies(user, added_up())
         if not tallies or not await may_see(self._records, self._settings, interaction, user):
             raise Refused(unknown(user, words))
         game = game if game in GAMES else tallies[0].game
@@ -116,7 +117,7 @@ class RecordsHandler:
 
     async def _told(self, interaction: Interaction, user: int, game: str) -> Profile:
         records, asker = self._records, interaction.user.id
-        tallies = [tally for tally in await records.tallies(user) if tally.game in GAMES]
+        tallies = [tally for tally in await records.tallies(user, added_up()) if tally.game in GAMES]
         ratings = {t.game: rank for t in tallies if (rank := await records.rating(user, t.game, PEOPLE))}
         together = await records.head_to_head(user, asker) if user != asker else None
         feats = [feat for feat, _ in await records.feats_of(user)]

@@ -5,8 +5,12 @@ import json
 from collections import OrderedDict
 from typing import Any
 
+import discord
+
+from bot.base import metrics
 from bot.base.errors import BUTTON_IS_OLD, Refused
 from bot.delivery.attachments import InMemory
+from bot.delivery.picture_fallback import INVALID_FORM
 from bot.domain.replay import Replay, Viewer
 from bot.handlers.access import NO_GAME, check_may_watch
 from bot.handlers.acts import Acts
@@ -177,7 +181,13 @@ class ReplayHandler:
         picture = await gif_of(record)
         screen = film_screen(record, await public_words(interaction))
         file = InMemory(picture, "game.gif")
-        await interaction.followup.send(view=screen.view, file=file)
+        try:
+            await interaction.followup.send(view=screen.view, file=file)
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM:
+                raise
+            metrics.PICTURES_REFUSED.add("film")
+            raise Refused(UNFILMED) from None
         await interaction.delete_original_response()
 
 

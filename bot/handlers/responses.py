@@ -5,15 +5,16 @@ import discord
 from bot.delivery.panel_sender import Answer
 from bot.delivery.picture_fallback import PICTURES
 from bot.handlers.context import context_of
-from bot.text.words import Words, words
+from bot.text.words import Words, words_for
 from bot.views.parts.items import Interaction
 from bot.views.parts.screen import Screen, without_picture
 
 
 async def reader(interaction: Interaction) -> Words:
     """Return the words of the one who pressed: in the language they chose, else that of their Discord."""
-    settings = context_of(interaction).settings
-    return words(await settings.language(interaction.user.id, str(interaction.locale)))
+    client = str(interaction.locale)
+    chosen = await context_of(interaction).settings.language(interaction.user.id, client)
+    return words_for(chosen, client, await public_language(interaction))
 
 
 async def public_language(interaction: Interaction) -> str:

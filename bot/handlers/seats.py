@@ -1,7 +1,8 @@
 """What the presses about other people's seats do: about who has vanished, and who would take the seat."""
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
-from bot.domain.agreements import VERDICTS
+from bot.base.references import OnBoard
+from bot.domain.kinds import VOTE_KINDS, known
 from bot.domain.table import Table
 from bot.handlers.acts import Acts
 from bot.handlers.responses import acknowledge_anew, answer, reader
@@ -11,10 +12,10 @@ from bot.views.parts.items import Interaction
 from bot.views.parts.screen import sentence_screen
 from games.core import Text
 
-SEAT_ACTS = (*VERDICTS, "take", "agree", "notnow")
+SEAT_ACTS = (*VOTE_KINDS, "take", "agree", "notnow")
 NOTED = Text("Noted. You may change your mind until it is settled.")
 ALREADY_SETTLED = Text("That is settled.")
-YOUR_HAND = Text("Your hand")
+YOUR_HAND = OnBoard(Text("Your hand"))
 ASKED = Text(
     "The players are asked. As soon as they agree, the seat is yours: press [{button}] then.",
     button=YOUR_HAND,
@@ -42,7 +43,7 @@ class SeatsHandler:
         await self._services.seats.note_visit(
             table_id, interaction.user.id
         )  # whoever presses anything is there
-        if act.name in VERDICTS:
+        if act.name in VOTE_KINDS:
             await self._decide(interaction, table_id, act)
         else:
             await self._agree(interaction, table_id, act)
@@ -53,9 +54,9 @@ class SeatsHandler:
         await self._say(interaction, YOURS if table.seat_of(user) is not None else ASKED)
 
     async def _decide(self, interaction: Interaction, table_id: int, act: custom_ids.Act) -> None:
-        user = interaction.user.id
+        user, what = interaction.user.id, known(act.name, VOTE_KINDS)
         table = await self._services.seats.vote_about_missing(
-            table_id, user, act.number, act.name, interaction.id
+            table_id, user, act.number, what, interaction.id
         )
         open = not table.over and table.beside.question(act.number) is not None
         await self._say(interaction, NOTED if open else ALREADY_SETTLED)

@@ -14,7 +14,7 @@ from bot.domain.settings import ServerSettings, UserSettings
 from bot.handlers.acts import Acts
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader
 from bot.service.settings import SettingsCache
-from bot.text.words import languages
+from bot.text.languages import languages
 from bot.views.parts import custom_ids
 from bot.views.parts.choices import PLACES, chosen
 from bot.views.parts.items import MAX_CHANNELS_PICKED, Interaction

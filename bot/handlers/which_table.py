@@ -1,6 +1,7 @@
 """Which table somebody means who types a command: the channel's, or in a DM one of their own."""
 
 from bot.base.errors import Refused
+from bot.base.references import Command
 from bot.delivery.publisher import Publisher
 from bot.handlers.moves import MovesHandler
 from bot.handlers.responses import acknowledge_anew, answer, reader
@@ -10,8 +11,8 @@ from bot.views.parts.items import Interaction
 from bot.views.which_table import links_screen, which_screen
 from games.core import Text
 
-NO_TABLE = Text("There is no table in this channel. Open one with /play.")
-NO_GAMES = Text("You sit at no table now. Type /play in a channel of a server.")
+NO_TABLE = Text("There is no table in this channel. Open one with {play}.", play=Command("play"))
+NO_GAMES = Text("You sit at no table now. Type {play} in a channel of a server.", play=Command("play"))
 
 
 class WhichTableHandler:

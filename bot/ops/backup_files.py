@@ -17,6 +17,7 @@ from bot.storage.file_lock import FileLock, make_private
 from bot.storage.open_panels import ERASE, NAMED
 
 OURS = {"tables", "seats", "rows", "results", "facts"}  # what every Campanile database has
+LAST_NUMBER = "SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = 'tables'"
 BESIDE = ("-wal", "-shm", "")  # a database and the files of its last moves; itself last
 
 
@@ -116,12 +117,28 @@ def restore(backup: Path, database: Path) -> tuple[CheckedCopy, Path | None]:
         raise StoreTrouble(f"{database} cannot be written ({error.strerror}).") from None
     try:
         looked = copy(backup, fresh)
+        _number_on(fresh, database)
         kept = _set_aside(database)
         fresh.replace(database)
         _to_disk(database.parent)
     finally:
         lock.release()
     return looked, kept
+
+
+def _number_on(fresh: Path, database: Path) -> None:
+    """Let new tables have numbers that the old database has given to none: its messages name them still."""
+    last = 0
+    with (
+        suppress(StoreTrouble),
+        reading(database) as db,
+    ):  # missing or damaged: presses are judged by their age
+        [(last,)] = db.execute(LAST_NUMBER)
+    with closing(sqlite3.connect(fresh)) as db, db:
+        [(known,)] = db.execute(LAST_NUMBER)
+        db.execute("DELETE FROM sqlite_sequence WHERE name = 'tables'")
+        db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", (max(known, last),))
+    _to_disk(fresh)
 
 
 def _set_aside(database: Path) -> Path | None:

@@ -13,6 +13,7 @@ from bot.base.version import version
 from bot.client.permissions import FOR_THREADS, NEEDED
 from bot.ops.doctor import Finding, bad, ok, warn
 from bot.ops.doctor_commands import differing, our_commands, refused_commands
+from bot.text.foreign_names import SERVER_NAME, safe_name
 from bot.text.words import words
 
 SKEW, TOO_MUCH = 5.0, 60.0  # seconds
@@ -152,4 +153,5 @@ def missing_in(guilds: list[dict[str, Any]]) -> Iterator[Finding]:
         if lacks and not held.administrator:
             said = words("en").listed([words("en").say(text) for text in lacks])
             do = "invite the bot again with the address in docs/hosting.md, or give its role this"
-            yield warn("server", f"{guild['name']} ({guild['id']}): lacks {said}", do)
+            name = safe_name(str(guild["name"]), SERVER_NAME, markdown=False)
+            yield warn("server", f"{name} ({guild['id']}): lacks {said}", do)

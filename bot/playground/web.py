@@ -75,6 +75,7 @@ class Web:
             web.get("/", _to(f"/as/{first}")),
             web.get("/as/{name}", self.page),
             web.get("/as/{name}/live", self.live),
+            web.get("/static/languages.js", self.languages),
             web.get("/static/{name}", self.static),
             web.get("/attachments/{path:.*}", self.picture),
         ]
@@ -89,6 +90,11 @@ class Web:
         if name != name.lower():
             raise web.HTTPFound(f"/as/{name.lower()}")
         return _file(STATIC / "index.html")
+
+    async def languages(self, request: web.Request) -> web.StreamResponse:
+        """Name the languages of the page: each is a file of words."""
+        named = sorted(path.name.split(".")[1] for path in STATIC.glob("words.*.js"))
+        return web.Response(text=f"export default {json.dumps(named)};\n", content_type="text/javascript")
 
     async def static(self, request: web.Request) -> web.StreamResponse:
         path = STATIC / Path(request.match_info["name"]).name

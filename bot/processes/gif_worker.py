@@ -6,17 +6,18 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from bot.processes.framing import receive, send
 from bot.processes.paint_worker import PAINT_NICENESS, PROJECT_ROOT
 from bot.processes.priority import lower_priority
-from games.record import Moment, line_of, rules_of
+from games.record import line_of, rules_of
 from rendering.gif import film
 from rendering.scene import Scene
 
-MAX_GIF_STEPS = 90  # steps that are shown; of a longer game every second, third ...
+MAX_GIF_STEPS = 40  # steps that are shown: whoever looks at a film wants to see how it went, not each move
 GIF_TIMEOUT = 60.0  # seconds for a game; then its process hangs
 
 Told = Callable[[int, int], None]
@@ -66,20 +67,18 @@ def _filmed(order: bytes, told: Told) -> bytes:
 # --- the other side ----------------------------------------------------------------------------------
 
 
-def chosen(line: Sequence[Moment]) -> list[Moment]:
-    """Return the moments that are shown: all of them, or evenly some, always with the last one."""
-    every = -(-len(line) // MAX_GIF_STEPS)
-    return [*line[:-1:every], line[-1]]
+def scenes(record: dict[str, Any]) -> list[Scene]:
+    """Return the pictures of a game as the public saw them: those in which most has changed, and the last."""
+    game = rules_of(record)
+    return most_telling([game.scene(game.view(moment.state, None)) for moment in line_of(record, game)])
 
 
-def scenes(record: dict[str, Any]) -> Iterator[Scene]:
-    """Yield the pictures of a game as the public saw them; what looks the same is shown once."""
-    game, before = rules_of(record), None
-    for moment in chosen(line_of(record, game)):
-        scene = game.scene(game.view(moment.state, None))
-        if scene != before:
-            yield scene
-        before = scene
+def most_telling(line: Sequence[Scene], most: int = MAX_GIF_STEPS) -> list[Scene]:
+    """Return at most so many scenes: first and last, and those that differ most from the one before."""
+    changes = [len({*now.everything} - {*before.everything}) for before, now in pairwise(line)]
+    changed = [n for n, change in enumerate(changes, 1) if change and n < len(line) - 1]
+    inner = sorted(changed, key=lambda n: -changes[n - 1])[: most - 2]
+    return [line[n] for n in sorted({0, *inner, len(line) - 1})]
 
 
 def main() -> None:
@@ -88,7 +87,7 @@ def main() -> None:
     out = sys.stdout.buffer
     try:
         record = json.loads(receive(sys.stdin.buffer))
-        shown = list(scenes(record))
+        shown = scenes(record)
         send(out, film(shown, lambda n: send(out, b"step %d %d" % (n, len(shown)))))
     except BrokenPipeError:
         return

@@ -7,15 +7,18 @@ meanwhile waits for it. The process reads scenes from its standard input and end
 import contextlib
 import gc
 import pickle
+import select
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple, TypeVar
 
 from bot.processes.framing import receive, receive_within, send, send_within
 from bot.processes.priority import lower_priority
 from rendering.interned_items import InternedItem
-from rendering.paint import painted_layer
+from rendering.paint import at_hand, painted_layer
+from rendering.places import ahead
 from rendering.scene import Item, Placed, Scene, Shape, Sprite
 from rendering.strips import REGISTER, Layer
 
@@ -215,8 +218,11 @@ class KnownItems:
 
 
 def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
-    """Paint what comes until nobody asks any more; a scene that cannot be painted fails alone."""
-    memory = KnownItems()
+    """Paint what comes until nobody asks any more; a scene that cannot be painted fails alone.
+
+    After the first picture places are drawn ahead: a sky takes longer than the rest of a picture.
+    """
+    memory, later = KnownItems(), ahead()
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
             order = pickle.loads(receive(orders))
@@ -225,6 +231,13 @@ def work(orders: IO[bytes], pictures: IO[bytes]) -> None:
             except Exception as error:
                 answer = type(error).__name__.encode()
             send(pictures, answer)
+            draw_ahead(orders, later)
+
+
+def draw_ahead(orders: IO[bytes], sprites: Iterator[Sprite]) -> None:
+    """Draw sprites, one after the other, until the next order waits to be read."""
+    while not select.select([orders], [], [], 0)[0] and (sprite := next(sprites, None)):
+        at_hand(sprite)
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ Line = tuple[tuple[Seat, Move], ...]
 NO_HINTS = Text("This game is played without hints.")
 NOT_ASKED = Text("You are not asked anything now.")
 NOBODY_THINKS = Text("No computer has time to think at the moment. Please try again in a moment.")
-NOT_OVER = Text("Only a game that was played to its end can be looked back at.")
+NOT_OVER = Text("Only a game that was played to its end can be reviewed.")
 
 
 class ReviewProgress:

@@ -30,7 +30,7 @@ class AgreementsService:
         """Count a vote to stop, or take it back; more than half end the game without a winner."""
         async with self._tables.hold(table_id) as held:
             seat = held.playing_seat(user)
-            if stop != (seat in held.table.votes()):
+            if stop != (seat in held.table.wishes.votes()):
                 await held.note("stop" if stop else "go", seat, interaction)
             await held.settle_and_tell()
         return held.table
@@ -40,7 +40,7 @@ class AgreementsService:
         """Give up. Of two, the other wins; of more, the others play on and the seat moves idly."""
         async with self._tables.hold(table_id) as held:
             seat = held.playing_seat(user)
-            if held.table.goes_on_without(seat):
+            if held.table.attendance.goes_on_without(seat):
                 await held.note("leave", seat, interaction)
             else:
                 await held.append(await _giving_up(held, seat), interaction)
@@ -52,7 +52,7 @@ class AgreementsService:
         """Win a game that all others have walked away from."""
         async with self._tables.hold(table_id) as held:
             seat = held.playing_seat(user)
-            if held.table.alone() != seat:
+            if held.table.attendance.alone() != seat:
                 raise Refused(NOT_ALONE)
             await held.append(await claimed_win(held, seat), interaction)
             await held.settle_and_tell()
@@ -88,6 +88,6 @@ async def _giving_up(held: HeldTable, seat: Seat) -> NewRow:
     """Return how a game ends when one of the last two gives up, or the last person."""
     if await held.too_early():
         return NewRow("end", seat, "early")
-    others = [other for other in held.table.playing() if other != seat]
+    others = [other for other in held.table.attendance.playing() if other != seat]
     alone = held.table.beside.left and len(others) == 1
     return NewRow("end", others[0], "alone") if alone else NewRow("end", seat, "resign")

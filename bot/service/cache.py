@@ -25,6 +25,14 @@ class CachedTable:
         self.table = table
         self.version = version if version == self.version + 1 else OUTDATED_VERSION
 
+    def catch_up(self, table: Table, advance: dict[tuple[Seat, str], str], version: int) -> None:
+        """Hold what is stored now: another process has changed it."""
+        self.table, self.advance, self.version = table, advance, version
+
+    def outdate(self) -> None:
+        """Read the table again before it is believed."""
+        self.version = OUTDATED_VERSION
+
 
 class TableCache(OrderedDict[int, CachedTable]):
     """At most so many tables, and a lock for every table that somebody holds or waits for."""

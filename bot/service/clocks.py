@@ -126,7 +126,7 @@ class ClocksService:
                 await held.note("paced", seat, interaction, pace)
             elif pace not in (now, wishes.get(seat)):
                 await held.note("pace", seat, interaction, pace)
-            if (agreed := held.table.agreed_pace()) is not None:
+            if (agreed := held.table.wishes.agreed_pace()) is not None:
                 await self._set_pace(held, agreed)
         self._tables.events.changed(table_id)
         return held.table

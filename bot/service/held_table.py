@@ -9,11 +9,12 @@ from bot.base.errors import OVER, TABLE_IS_GONE, Refused, Repeated, Stale, Stale
 from bot.domain.agreements import with_event
 from bot.domain.clocks import SeatPauses
 from bot.domain.entities import Event, LogRow, NewRow, Result, TableRecord
+from bot.domain.kinds import EventKind
 from bot.domain.log import follow, is_too_early
 from bot.domain.pace import Timing
 from bot.domain.results import Ending, ending_of
 from bot.domain.table import HAS_LEFT, Table
-from bot.service.cache import OUTDATED_VERSION, CachedTable
+from bot.service.cache import CachedTable
 from bot.service.conflicts import CONFLICT_TRIES
 from bot.service.events import TableEvents
 from bot.service.pending_answers import Advance
@@ -107,7 +108,7 @@ class HeldTable:
 
     async def note(
         self,
-        kind: str,
+        kind: EventKind,
         seat: Seat,
         interaction: int | None,
         text: str = "",
@@ -224,7 +225,7 @@ class HeldTable:
         try:
             yield
         except Stale:  # another process was faster: the log says what it did
-            self._cached.version = OUTDATED_VERSION
+            self._cached.outdate()
             raise
         except Repeated:
             self._context.forget(self.table.id)

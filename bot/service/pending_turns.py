@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.base import timers
 from bot.base.errors import Refused, StaleQuestion
 from bot.base.logs import trace
+from bot.domain.kinds import Mover
 from bot.domain.table import Table
 from games.core import Move, Seat
 
@@ -35,7 +36,7 @@ class Choice(NamedTuple):
 
     stamp: str
     move: Move
-    by: str
+    by: Mover
 
 
 Turned = list[Choice]

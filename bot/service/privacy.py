@@ -67,10 +67,12 @@ class PrivacyService:
             await self._lobby.change(table_id, lambda lobby: lobby.leave(user))
             return
         table = await self._tables.table(table_id)
-        if table.seat_of(user) in table.people():
+        if table.seat_of(user) in table.attendance.people():
             table = await self._agreements.resign(table_id, user, None)
         if not table.over:
-            heirs = [other for other in (table.users[seat] for seat in table.people()) if other != user]
+            heirs = [
+                other for other in (table.users[seat] for seat in table.attendance.people()) if other != user
+            ]
             await self._seat_store.pass_host(table_id, user, max(heirs, default=new))
             await self._seats.anonymize_seat(table_id, user, new)
 

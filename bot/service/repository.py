@@ -140,7 +140,7 @@ class TableRepository:
     def outdate_all(self) -> None:
         """Read all tables again before they are believed: their clocks have stood still, all at once."""
         for live in self.cache.values():
-            live.version = OUTDATED_VERSION
+            live.outdate()
 
     def _held(self, live: CachedTable) -> HeldTable:
         return HeldTable(live, self._context)
@@ -174,7 +174,7 @@ class TableRepository:
         if phase not in ("play", "done"):
             self.forget(table_id)
             return False
-        live.table, live.advance, live.version = table, advance, version
+        live.catch_up(table, advance, version)
         if table.over:
             self.forget(table_id)
         elif settle:  # the other process may have died before the house could move

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.base.errors import OVER, Refused
 from bot.domain.entities import Event
+from bot.domain.kinds import VoteKind
 from bot.domain.table import HAS_LEFT, Table
 from bot.service.conflicts import retry_on_conflict
 from bot.service.repository import TableRepository
@@ -31,7 +32,7 @@ class SeatsService:
         """Return a table to somebody who pressed something there: if they were missed, they are back."""
         table = await self._tables.table(table_id)
         seat = table.seat_of(user)
-        if seat is None or table.over or not table.missed(seat):
+        if seat is None or table.over or not table.attendance.missed(seat):
             return table
         return await self._come_back(table_id, user)
 
@@ -39,7 +40,7 @@ class SeatsService:
     async def _come_back(self, table_id: int, user: int) -> Table:
         async with self._tables.hold(table_id) as held:
             seat = held.table.seat_of(user)
-            if seat is not None and not held.table.over and held.table.missed(seat):
+            if seat is not None and not held.table.over and held.table.attendance.missed(seat):
                 await held.note("here", seat, None)
                 await held.settle_and_tell()
         return held.table
@@ -49,7 +50,7 @@ class SeatsService:
         """Note that somebody is not in the server any more: the house plays for them until they are back."""
         async with self._tables.hold(table_id) as held:
             seat = held.table.seat_of(user)
-            if seat in held.table.present() and not held.table.over:
+            if seat in held.table.attendance.present() and not held.table.over:
                 await held.note("stray", seat, None)
                 await held.settle_and_tell()
 
@@ -57,14 +58,14 @@ class SeatsService:
 
     @retry_on_conflict
     async def vote_about_missing(
-        self, table_id: int, user: int, number: int, what: str, interaction: int
+        self, table_id: int, user: int, number: int, what: VoteKind, interaction: int
     ) -> Table:
         """Say what shall happen with somebody who does not answer any more; more than half decide."""
         async with self._tables.hold(table_id) as held:
             seat, missing = held.playing_seat(user), held.table.beside.question(number)
             if missing is None:
                 raise Refused(SETTLED)
-            if seat not in held.table.deciding(missing):
+            if seat not in held.table.attendance.deciding(missing):
                 raise Refused(NOT_ASKED)
             if (seat, what) not in missing.votes:
                 await held.note(what, seat, interaction, str(number))
@@ -91,7 +92,7 @@ class SeatsService:
             raise Refused(HAS_LEFT if table.seat_of(user) in table.beside.left else PLAYS)
         if user in table.beside.former:
             raise Refused(SAT_HERE)
-        if seat not in table.free():
+        if seat not in table.attendance.free():
             raise Refused(TAKEN)
         wish = table.beside.wish
         if wish and wish.user != user and self._now() - wish.at < STANDS:

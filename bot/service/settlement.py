@@ -23,12 +23,12 @@ Step = Callable[[HeldTable], Awaitable[None]]
 async def ask_about_the_vanished(held: HeldTable) -> None:
     """Ask the others about people who have vanished; if nobody else is there, the table rests."""
     if not held.table.over:
-        for seat in held.table.vanished():
+        for seat in held.table.attendance.vanished():
             await _ask_about(held, seat)
 
 
 async def _ask_about(held: HeldTable, seat: Seat) -> None:
-    if held.table.present() == (seat,):
+    if held.table.attendance.present() == (seat,):
         await held.note("absent", seat, None)
         return
     timing = held.table.timing
@@ -52,17 +52,17 @@ async def _do_as_decided(held: HeldTable, missing: MissingQuestion) -> None:
         case "house":
             await held.note("absent", missing.seat, None)
         case "finish":
-            alone = held.table.alone()
+            alone = held.table.attendance.alone()
             end = NewRow("end", -1, "stop") if alone is None else await claimed_win(held, alone)
             await held.append(end, fenced=True)
 
 
 def _decision(held: HeldTable, missing: MissingQuestion) -> str:
     """Return what is to happen with somebody: as was decided; unanswered, the house plays on."""
-    if said := held.table.verdict(missing):
+    if said := held.table.attendance.verdict(missing):
         return said
     late = held.now() >= missing.due(held.table.timing.stilled)
-    return "house" if late or not held.table.deciding(missing) else ""
+    return "house" if late or not held.table.attendance.deciding(missing) else ""
 
 
 async def claimed_win(held: HeldTable, seat: Seat) -> NewRow:
@@ -72,7 +72,7 @@ async def claimed_win(held: HeldTable, seat: Seat) -> NewRow:
 
 async def seat_the_substitute(held: HeldTable) -> None:
     """Give a seat to the one who asked for it, with its hand, or let the wish be declined."""
-    agreed = None if held.table.over else held.table.agreed_to_substitute()
+    agreed = None if held.table.over else held.table.attendance.agreed_to_substitute()
     wish = held.table.beside.wish
     if agreed is False:
         await held.note("declined", -1, None)
@@ -84,14 +84,14 @@ async def seat_the_substitute(held: HeldTable) -> None:
 
 async def take_back_when_allowed(held: HeldTable) -> None:
     """Return to the row that a take-back asks for, when nobody needs to allow it any more."""
-    request = held.table.request()
-    if request and not held.table.asked_to_allow():
+    request = held.table.takebacks.request()
+    if request and not held.table.takebacks.asked_to_allow():
         await held.append(NewRow("back", request.seat, str(request.to)), fenced=True)
 
 
 async def stop_when_agreed(held: HeldTable) -> None:
     """End the game without a winner when more than half want to stop."""
-    if held.table.agreed_to_stop and not held.table.over:
+    if held.table.wishes.agreed_to_stop and not held.table.over:
         await held.append(NewRow("end", -1, "stop"), fenced=True)
 
 

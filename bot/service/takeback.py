@@ -27,17 +27,17 @@ class TakebackService:
         """Return to the row that was on the screen; ask those first who have been asked by the move."""
         async with self._tables.hold(table_id) as held:
             seat = held.table.played_seat(user)
-            row = held.table.way_back(seat)
+            row = held.table.takebacks.way_back(seat)
             if row is None:
                 raise Refused(NOTHING_BACK)
             if to != row:
                 raise StaleQuestion
             check_not_too_long(held)
-            if not held.table.consenting(seat):
+            if not held.table.takebacks.consenting(seat):
                 await held.append(NewRow("back", seat, str(row)), interaction)
             elif held.table.beside.denied == held.table.last_row:
                 raise Refused(ASKED)
-            elif held.table.request() is None:
+            elif held.table.takebacks.request() is None:
                 await held.note("ask", seat, interaction, str(row))
             await held.settle_and_tell()
         return held.table
@@ -46,8 +46,8 @@ class TakebackService:
     async def answer(self, table_id: int, user: int, row: int, *, yes: bool, interaction: int) -> Table:
         """Answer someone who asks for a take-back; when all have allowed it, it is done."""
         async with self._tables.hold(table_id) as held:
-            seat, request = held.table.own_seat(user), held.table.request()
-            if request is None or request.row != row or seat not in held.table.asked_to_allow():
+            seat, request = held.table.own_seat(user), held.table.takebacks.request()
+            if request is None or request.row != row or seat not in held.table.takebacks.asked_to_allow():
                 raise StaleQuestion
             await held.note("allow" if yes else "deny", seat, interaction)
             await held.settle_and_tell()

@@ -1,20 +1,18 @@
 """Moving everything from one database to another, in either direction; numbers are kept, games replayed."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from bot.base.database_url import UNCLEAR, file_of, plain
 from bot.base.errors import StoreTrouble
-from bot.domain.log import begin, fold
 from bot.domain.records import Finished
 from bot.domain.settings import ServerSettings, UserSettings
-from bot.domain.table import Table
-from bot.service.rules_of_table import RulesOfTable
-from bot.storage.engine import Row, Step
+from bot.storage.engine import Engine, Row, Step
 from bot.storage.open_engine import open_engine
-from bot.storage.stores import MOVING, Stores, check_whole, stores_on
+from bot.storage.processes import ProcessStore
+from bot.storage.stores import MOVING, check_whole
 from bot.storage.table_statements import TABLE_COLUMNS
 
 log = logging.getLogger(__name__)
@@ -33,7 +31,7 @@ class CopiedTable(NamedTuple):
 # In the order in which they refer to each other. What is of the moment, as `identify`, stays behind, above
 # all `open_panels`: a token is a secret that is never copied.
 COPIED_TABLES = {
-    "tables": CopiedTable(tuple(TABLE_COLUMNS.split(", ")), ("id",), numbers=True),
+    "tables": CopiedTable((*TABLE_COLUMNS.split(", "), "owes_call"), ("id",), numbers=True),
     "seats": CopiedTable(
         ("table_id", "seat", '"user"', "dm_channel", "dm_message", "dm_locale", "dm_told", "dm_user"),
         ("table_id", "seat"),
@@ -73,6 +71,9 @@ COPIED_TABLES = {
 }
 
 
+Replay = Callable[[Engine, int], Awaitable[object | None]]  # a game by its log; None: it does not replay
+
+
 class Moved(NamedTuple):
     """What was moved, running games that replay alike, and those that did not replay before either."""
 
@@ -83,7 +84,7 @@ class Moved(NamedTuple):
 
 
 async def move_database(
-    source: str | Path, target: str | Path, tell: Callable[[str], None] = log.info
+    source: str | Path, target: str | Path, replay: Replay, tell: Callable[[str], None] = log.info
 ) -> Moved:
     """Copy everything into an empty database and check it there; the source is only read.
 
@@ -94,52 +95,54 @@ async def move_database(
         raise StoreTrouble(f"{file} does not exist: there is nothing to move.")
     if str(source) == str(target) or plain(source) == plain(target) != UNCLEAR:
         raise StoreTrouble(f"{plain(source)} cannot be moved to itself. Name another database.")
-    here = stores_on(await open_engine(source, patient=True))
+    here = await open_engine(source, patient=True)
     try:
-        there = stores_on(await open_engine(target, patient=True))
+        there = await open_engine(target, patient=True)
         try:
-            return await _move(here, there, plain(target), tell)
+            return await _move(here, there, plain(target), replay, tell)
         finally:
             await there.close()
     finally:
         await here.close()
 
 
-async def _move(here: Stores, there: Stores, place: str, tell: Callable[[str], None]) -> Moved:
-    await check_whole(here)
+async def _move(
+    here: Engine, there: Engine, place: str, replay: Replay, tell: Callable[[str], None]
+) -> Moved:
+    await check_whole(ProcessStore(here))
     await _make_room(there, place)
     for name, kind in COPIED_TABLES.items():
         copied = 0
         async for page in _pages(here, name, kind):
-            await there.engine.fill(name, kind.columns, page)
+            await there.fill(name, kind.columns, page)
             copied += len(page)
         if kind.numbers:
-            await there.engine.settle_ids(name)
+            await there.settle_ids(name)
         await _check_count(here, there, name)
         tell(f"{name}: {copied} copied")
-    replayed, aside = await _check_games(here, there)
+    replayed, aside = await _check_games(here, there, replay)
     tell(f"games under way: {replayed} replay alike, {aside} did not replay before either")
     moved = Moved(await _count(there, "tables"), await _count(there, "rows"), replayed, aside)
-    await there.engine.write(Step("DELETE FROM facts WHERE name = ?", (MOVING,)))
+    await there.write(Step("DELETE FROM facts WHERE name = ?", (MOVING,)))
     return moved
 
 
-async def _make_room(there: Stores, place: str) -> None:
+async def _make_room(there: Engine, place: str) -> None:
     """Mark a database as being filled; what an earlier try has left there goes."""
-    if await there.processes.fact(MOVING):
+    if await ProcessStore(there).fact(MOVING):
         for name in reversed(COPIED_TABLES):
-            await there.engine.write(Step(f"DELETE FROM {name}"))
+            await there.write(Step(f"DELETE FROM {name}"))
     if any([await _count(there, name) for name in COPIED_TABLES]):
         raise StoreTrouble(f"{place} is not empty. Name an empty database: nothing there is written over.")
-    await there.processes.set_fact(MOVING, "begun")
+    await ProcessStore(there).set_fact(MOVING, "begun")
 
 
-async def _pages(here: Stores, name: str, kind: CopiedTable) -> AsyncIterator[list[Row]]:
+async def _pages(here: Engine, name: str, kind: CopiedTable) -> AsyncIterator[list[Row]]:
     """Read a table in pages, each after the last row of the one before."""
     key, marks = ", ".join(kind.key), ", ".join("?" * len(kind.key))
     columns = ", ".join(kind.columns)
     after, values = "", tuple[object, ...]()
-    while page := await here.engine.rows(
+    while page := await here.rows(
         f"SELECT {columns} FROM {name}{after} ORDER BY {key} LIMIT {ROWS_PER_BATCH}", values
     ):
         yield page
@@ -147,26 +150,24 @@ async def _pages(here: Stores, name: str, kind: CopiedTable) -> AsyncIterator[li
         values = tuple(page[-1][kind.columns.index(column)] for column in kind.key)
 
 
-async def _count(stores: Stores, name: str) -> int:
+async def _count(db: Engine, name: str) -> int:
     """Count rows; the mark of a move is none of them."""
     where = f" WHERE name != '{MOVING}'" if name == "facts" else ""
-    return int((await stores.engine.rows(f"SELECT COUNT(*) FROM {name}{where}"))[0][0])
+    return int((await db.rows(f"SELECT COUNT(*) FROM {name}{where}"))[0][0])
 
 
-async def _check_count(here: Stores, there: Stores, name: str) -> None:
+async def _check_count(here: Engine, there: Engine, name: str) -> None:
     if (wanted := await _count(here, name)) != (found := await _count(there, name)):
         raise StoreTrouble(
             f"Of {wanted} {name}, {found} arrived. Is a bot still running? Stop it and move again."
         )
 
 
-async def _check_games(here: Stores, there: Stores) -> tuple[int, int]:
+async def _check_games(here: Engine, there: Engine, replay: Replay) -> tuple[int, int]:
     """Replay every game under way on both sides; they must come to the same."""
     replayed = aside = 0
-    for (table_id,) in await here.engine.rows(
-        "SELECT id FROM tables WHERE phase IN ('play', 'aside') ORDER BY id"
-    ):
-        before, after = await _replay(here, table_id), await _replay(there, table_id)
+    for (table_id,) in await here.rows("SELECT id FROM tables WHERE phase IN ('play', 'aside') ORDER BY id"):
+        before, after = await replay(here, table_id), await replay(there, table_id)
         if before != after:
             raise StoreTrouble(
                 f"Table {table_id} does not replay as before. Please report this; use the old one."
@@ -174,15 +175,3 @@ async def _check_games(here: Stores, there: Stores) -> tuple[int, int]:
         replayed += before is not None
         aside += before is None
     return replayed, aside
-
-
-async def _replay(stores: Stores, table_id: int) -> Table | None:
-    """Replay a game by its log; None when it does not replay."""
-    saved = await stores.tables.table(table_id)
-    try:
-        rules = await RulesOfTable(stores.deals).rules_of(saved)
-        return fold(
-            begin(table_id, rules, saved.users, saved.seed, saved.options), await stores.tables.log(table_id)
-        )
-    except Exception:
-        return None

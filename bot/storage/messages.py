@@ -1,14 +1,18 @@
 """What is noted of what Discord shows, and what is still owed: plain queries."""
 
 from bot.base.shards import EVERYWHERE, Shards
+from bot.domain.calls import Calls
 from bot.domain.entities import DmPanel
 from bot.storage.engine import Engine, Step, Told
-from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, ids_where
+from bot.storage.table_statements import MAX_TABLES_PER_SWEEP, MINE, columns_of, ids_where
 
 UNSHOWN = (  # the words of the index: only then is it used
     "silenced = 0 AND phase != 'aside' AND (phase IN ('play', 'done') AND shown < last OR told < version)"
 )
-CALLING = "phase = 'play' AND length(replace(noticed, '.', '')) < length(replace(noticed, '!', ''))"
+OWING = "phase = 'play' AND owes_call = 1"  # the words of the index
+OWING_IN_TEXT = (  # what an older process wrote: more calls than mentions
+    "phase = 'play' AND length(replace(noticed, '.', '')) < length(replace(noticed, '!', ''))"
+)
 
 
 class MessageStore:
@@ -64,12 +68,12 @@ class MessageStore:
         """Forget what the channel shows: the next look shows the table anew."""
         await self._note("UPDATE tables SET told = 0 WHERE id = ?", table_id)
 
-    async def set_notice(self, table_id: int, message: int, noticed: str, instead: int | None = None) -> bool:
+    async def set_notice(self, table_id: int, message: int, calls: Calls, instead: int | None = None) -> bool:
         """Remember who was called, by which message; False if it is not instead of that other any more."""
         step = Step(
-            "UPDATE tables SET notice = ?, noticed = ? WHERE id = ? AND notice = COALESCE(?, notice)"
-            " RETURNING id",
-            (message, noticed, table_id, instead),
+            "UPDATE tables SET notice = ?, noticed = ?, calls = ?, owes_call = ?"
+            " WHERE id = ? AND notice = COALESCE(?, notice) RETURNING id",
+            (message, *columns_of(calls), table_id, instead),
         )
         [rows] = await self._db.write(step)
         return bool(rows)
@@ -157,4 +161,7 @@ class MessageStore:
 
     async def calling(self, mine: Shards = EVERYWHERE) -> list[int]:
         """Return the games in which somebody was called silently and may still have to be mentioned."""
-        return await ids_where(self._db, f"{CALLING} AND silenced = 0 AND {MINE} ORDER BY id", *mine)
+        ours = f"silenced = 0 AND {MINE}"
+        in_text = f"{OWING_IN_TEXT} AND calls IS NULL AND {ours}"
+        both = f"{OWING} AND {ours} UNION SELECT id FROM tables WHERE {in_text} ORDER BY id"
+        return await ids_where(self._db, both, *mine, *mine)

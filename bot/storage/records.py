@@ -1,5 +1,7 @@
 """What has been played: ranks, profiles and histories; plain queries, each by an index."""
 
+from collections.abc import Sequence
+
 from bot.domain.records import (
     ALL_TIME,
     PEOPLE,
@@ -17,6 +19,7 @@ LAST = 40  # ratings in a chart
 STREAK = 1000  # of a player's games, those that are looked through for streaks
 
 
+SINGLE = "NOT (results.game = ? AND ',' || COALESCE(finished.options, '') || ',' LIKE ?)"
 FINISHED = ", ".join(f"finished.{name}" for name in Finished._fields)
 SEATED = 'seat, "user", place, score, decisions, clocked, mu, sigma'
 
@@ -80,12 +83,19 @@ class RecordStore:
 
     # --- profiles ---
 
-    async def tallies(self, user: int) -> list[Tally]:
-        """Return what a player has done, the game played most first."""
+    async def tallies(self, user: int, added_up: Sequence[tuple[str, str]] = ()) -> list[Tally]:
+        """Return what a player has done, the game played most first.
+
+        `added_up` are options, each with its game, whose points are those of several deals: no record.
+        """
+        single = " AND ".join(["TRUE", *[SINGLE] * len(added_up)])
+        values = [value for game, key in added_up for value in (game, f"%,{key},%")]
         rows = await self._db.rows(
-            "SELECT game, COUNT(*) AS games, COUNT(*) FILTER (WHERE place = 1), MAX(points)"
-            ' FROM results WHERE "user" = ? GROUP BY game ORDER BY games DESC, game',
-            (user,),
+            "SELECT results.game, COUNT(*) AS games, COUNT(*) FILTER (WHERE place = 1),"
+            f" MAX(points) FILTER (WHERE {single})"
+            " FROM results LEFT JOIN finished ON finished.table_id = results.table_id"
+            ' WHERE "user" = ? GROUP BY results.game ORDER BY games DESC, results.game',
+            (*values, user),
         )
         return [Tally(*row) for row in rows]
 

@@ -4,26 +4,12 @@ The number that counts ended games is raised first: on a server its row is held 
 so that no two games end at the same moment, and ratings are read after those of the game before were written.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from bot.base.units import SECONDS_PER_DAY
-from bot.domain.computers import is_computer
 from bot.domain.entities import Result
-from bot.domain.ratings import (
-    NEWCOMER,
-    Game,
-    Played,
-    Rating,
-    after,
-    day_of,
-    rated_as,
-    why_unrated,
-    won_by,
-)
-from bot.domain.records import ALL_TIME
-from bot.domain.results import Ending
+from bot.domain.records import RatingChange
 from bot.storage.engine import DependentStep, Part, Row, Step
 from bot.storage.table_statements import joined
 
@@ -69,13 +55,70 @@ ELSEWHERE = (
 FEAT = 'INSERT INTO feats ("user", feat, table_id, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'
 
 
+class GameRating(Protocol):
+    """The rules by which a game is rated: the unit that stores it asks them one after the other."""
+
+    def why_unrated(self, before: int) -> str:
+        """Return why it does not count; "" if it does. `before`: games of the same people on that day."""
+
+    @property
+    def users(self) -> frozenset[int]: ...
+
+    @property
+    def anchor(self) -> int:
+        """By whose games those of the same people are found."""
+
+    @property
+    def day(self) -> tuple[int, int]: ...
+
+    @property
+    def ladder(self) -> str: ...
+
+    @property
+    def season(self) -> str: ...
+
+    @property
+    def players(self) -> list[int]:
+        """The numbers under which they are rated."""
+
+    def changes(self, found: Mapping[tuple[str, int], tuple[float, float, int, int]]) -> list[RatingChange]:
+        """Return what changes, by what each season and player had."""
+
+    def standing(self, changes: Sequence[RatingChange]) -> Mapping[int, tuple[float, float]]:
+        """Return everybody's mu and sigma after the game."""
+
+
+class GameEnding(Protocol):
+    """How a game came out, and by which rules it is rated."""
+
+    @property
+    def how(self) -> str: ...
+
+    @property
+    def grid(self) -> str: ...
+
+    @property
+    def seal(self) -> str: ...
+
+    @property
+    def decisions(self) -> int: ...
+
+    @property
+    def began(self) -> int: ...
+
+    @property
+    def feats(self) -> Sequence[tuple[int, str]]: ...
+
+    def rating(self, guild: int, game: str, at: int, results: Sequence[Result]) -> GameRating: ...
+
+
 class FinishedGame(NamedTuple):
     """A game that ends: which, when, and how it came out."""
 
     table_id: int
     at: int
     results: Sequence[Result]
-    ending: Ending
+    ending: GameEnding
 
 
 class GameContext(NamedTuple):
@@ -87,88 +130,68 @@ class GameContext(NamedTuple):
     seats: int
 
 
+Standing = Mapping[int, tuple[float, float]]  # mu and sigma after the game, by user
+UNRATED: Standing = {}
+
+
 def finish_steps(end: FinishedGame) -> list[Part]:
     """Return what is stored of a game with its last row."""
     feats = [Step(FEAT, (user, feat, end.table_id, end.at)) for user, feat in end.ending.feats if user > 0]
     return [DependentStep(NEXT_END, (end.table_id,) * 3, partial(_numbered, end)), *feats]
 
 
-def game_of(place: GameContext, end: FinishedGame) -> Game:
-    """Return a game as ratings see it."""
-    seats = tuple(Played(r.user, r.place, r.decisions, r.clocked) for r in end.results)
-    return Game(place.guild, place.game, end.ending.how if seats else "", end.at, seats)
-
-
 def _numbered(end: FinishedGame, rows: list[Row]) -> list[Part]:
     place = GameContext(*rows[0])
-    game = game_of(place, end)
-    if why_unrated(game, 0):
-        return _stored(end, place, "", why_unrated(game, 0), {})
-    anchor = min(game.users, key=lambda user: (is_computer(user), user))  # a person: computers play a lot
-    day = day_of(end.at) * SECONDS_PER_DAY
-    return [
-        DependentStep(TOGETHER, (anchor, day, day + SECONDS_PER_DAY), partial(_compared, end, place, game))
-    ]
+    game = end.ending.rating(place.guild, place.game, end.at, end.results)
+    if why := game.why_unrated(0):
+        return _stored(end, place, "", why, UNRATED)
+    return [DependentStep(TOGETHER, (game.anchor, *game.day), partial(_compared, end, place, game))]
 
 
-def _compared(end: FinishedGame, place: GameContext, game: Game, rows: list[Row]) -> list[Part]:
+def _compared(end: FinishedGame, place: GameContext, game: GameRating, rows: list[Row]) -> list[Part]:
     tables: dict[int, set[int]] = {}
     for table_id, user in rows:
         tables.setdefault(table_id, set()).add(user)
-    why = why_unrated(game, sum(users == game.users for users in tables.values()))
-    if why:
-        return _stored(end, place, "", why, {})
-    users = sorted({*map(rated_as, game.users)})
-    query = RATINGS.format(", ".join("?" * len(users)))
-    return [
-        DependentStep(
-            query, (game.game, game.ladder, game.seasons[1], *users), partial(_rated, end, place, game)
-        )
-    ]
+    if why := game.why_unrated(sum(users == game.users for users in tables.values())):
+        return _stored(end, place, "", why, UNRATED)
+    query = RATINGS.format(", ".join("?" * len(game.players)))
+    values = (place.game, game.ladder, game.season, *game.players)
+    return [DependentStep(query, values, partial(_rated, end, place, game))]
 
 
-def _rated(end: FinishedGame, place: GameContext, game: Game, rows: list[Row]) -> list[Part]:
-    found = {(season, user): Rating(*rating) for season, user, *rating in rows}
-    now = after(game, found)
-    steps = _stored(
-        end, place, game.ladder, "", {u: r for (season, u), r in now.items() if season == ALL_TIME}
+def _rated(end: FinishedGame, place: GameContext, game: GameRating, rows: list[Row]) -> list[Part]:
+    changes = game.changes(
+        {(season, user): (mu, sigma, n, wins) for season, user, mu, sigma, n, wins in rows}
     )
-    for (season, user), rating in now.items():
-        steps += _kept(game, season, user, rating, int(won_by(game, user)))
+    steps = _stored(end, place, game.ladder, "", game.standing(changes))
+    for change in changes:
+        steps += _kept(place, game.ladder, change)
     return steps
 
 
-def _kept(game: Game, season: str, user: int, rating: Rating, won: int) -> list[Part]:
+def _kept(place: GameContext, ladder: str, change: RatingChange) -> list[Part]:
     """Write a rating: everywhere, in this server, and the copies in the others."""
-    numbers = (rating.mu, rating.sigma, rating.worth)
-    name = (game.game, game.ladder, season, user)
-    everyone = is_computer(user)  # computers hide from nobody
-    steps: list[Part] = [
-        Step(
-            RATED.format(listed=1 if everyone else LISTED),
-            (0, *name, *numbers, won, *([] if everyone else [user])),
-        )
-    ]
-    if game.guild:
-        steps.append(Step(RATED.format(listed=1), (game.guild, *name, *numbers, won)))
-    return [*steps, Step(ELSEWHERE, (*numbers, user, game.game, game.ladder, season, game.guild))]
+    season, user, *numbers, won, listed = change
+    name = (place.game, ladder, season, user)
+    seen = RATED.format(listed=1 if listed else LISTED)
+    steps: list[Part] = [Step(seen, (0, *name, *numbers, won, *(() if listed else (user,))))]
+    if place.guild:
+        steps.append(Step(RATED.format(listed=1), (place.guild, *name, *numbers, won)))
+    return [*steps, Step(ELSEWHERE, (*numbers, user, place.game, ladder, season, place.guild))]
 
 
-def _stored(
-    end: FinishedGame, place: GameContext, ladder: str, why: str, now: dict[int, Rating]
-) -> list[Part]:
+def _stored(end: FinishedGame, place: GameContext, ladder: str, why: str, now: Standing) -> list[Part]:
     """Write the game and the result of everybody who sat there."""
     e = end.ending
     facts = (e.how, ladder, why, e.grid, e.seal, e.decisions, e.began or end.at, end.at)
     return [
         Step(FINISHED, (place.ended, *facts, end.table_id)),
-        *(_result(end, place, ladder, now.get(rated_as(r.user)), r) for r in end.results),
+        *(_result(end, place, ladder, now.get(r.user, (0.0, 0.0)), r) for r in end.results),
     ]
 
 
-def _result(end: FinishedGame, place: GameContext, ladder: str, now: Rating | None, r: Result) -> Step:
-    mu, sigma = (now or NEWCOMER)[:2] if ladder else (0.0, 0.0)
+def _result(end: FinishedGame, place: GameContext, ladder: str, now: tuple[float, float], r: Result) -> Step:
     seats, seat = place.seats, r.seat if r.seat >= 0 else list(end.results).index(r)
-    own = (seats, r.place, joined(r.score), end.at, seat, place.ended, ladder, mu, sigma)
+    own = (seats, r.place, joined(r.score), end.at, seat, place.ended, ladder, *now)
     counted = (r.decisions, r.clocked, r.score[0] if r.score else None)
     return Step(RESULT, (end.table_id, r.user, place.guild, place.game, *own, *counted))

@@ -1,9 +1,10 @@
 """Seats as they are stored: whose they are, and what is written when one changes hands; plain queries."""
 
 from bot.base.errors import Repeated, Stale
+from bot.domain.calls import calls_in_text
 from bot.domain.entities import Event, StoredTimes
 from bot.storage.engine import Conflict, Engine, NothingChanged, Step
-from bot.storage.table_statements import ADD_EVENT, OPEN_PHASES, RESERVED_LIST, TIMED
+from bot.storage.table_statements import ADD_EVENT, OPEN_PHASES, RESERVED_LIST, TIMED, columns_of
 
 NO_TIMES = StoredTimes()
 HANDED = 'UPDATE seats SET "user" = ?, dm_told = 0 WHERE table_id = ? AND seat = ?'  # a panel by DM is behind
@@ -28,11 +29,17 @@ class SeatStore:
         Nothing that its old owner said in advance holds any more, and the new one is called anew.
         """
         seat, user = next((e.seat, int(e.text)) for e in events if e.kind == "substitute")
+        after = columns_of(calls_in_text(noticed).without(seat))
+        called = [
+            value for column in after for value in (noticed, column)
+        ]  # unless others were called meanwhile
         fence = Step(
             f"UPDATE tables SET version = version + 1, {TIMED},"
-            " noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END"
+            " noticed = CASE WHEN noticed = ? THEN ? ELSE noticed END,"
+            " calls = CASE WHEN noticed = ? THEN ? ELSE calls END,"
+            " owes_call = CASE WHEN noticed = ? THEN CAST(? AS INTEGER) ELSE owes_call END"
             " WHERE id = ? AND phase = 'play' AND version = COALESCE(?, version) RETURNING version",
-            (times.due, times.clocks, noticed, without_call(noticed, seat), table_id, version),
+            (times.due, times.clocks, *called, table_id, version),
             must=True,
         )
         steps = [Step(ADD_EVENT, (table_id, *event, None)) for event in events]
@@ -78,8 +85,3 @@ class SeatStore:
         await self._db.write(
             Step("UPDATE tables SET host = ? WHERE id = ? AND host = ?", (heir, table_id, user))
         )
-
-
-def without_call(noticed: str, seat: int) -> str:
-    """Return who was called, without one seat: whoever sits there now was not."""
-    return ",".join(call for call in noticed.split(",") if not call.startswith(f"{seat}."))

@@ -14,7 +14,8 @@ BLANK = (  # what people have achieved is theirs: the game stays, without the se
     "UPDATE finished SET guild = 0, kept = 0 WHERE table_id IN ({})",
     "DELETE FROM tables WHERE id IN ({}) AND NOT EXISTS"
     " (SELECT 1 FROM results WHERE results.table_id = tables.id)",
-    "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '', asking = '',"
+    "UPDATE tables SET guild = 0, channel = 0, host = 0, message = 0, notice = 0, noticed = '',"
+    " calls = NULL, owes_call = NULL, asking = '',"
     " phase = 'gone', reserved = '', seed = '', draw = '', told = version, shown = last WHERE id IN ({})",
 )
 SERVERS = (  # from one server to the next in the index, however many tables each of them has

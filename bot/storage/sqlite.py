@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -46,7 +47,7 @@ class QueuedUnit(NamedTuple):
     done: asyncio.Future[list[list[Row]]]
 
 
-class SQLite(NamedLocks):
+class SQLite:
     """The file and its one connection: WAL, synchronous FULL, BEGIN IMMEDIATE."""
 
     name = f"SQLite {sqlite3.sqlite_version}"
@@ -54,14 +55,18 @@ class SQLite(NamedLocks):
     shared = False
 
     def __init__(self, db: aiosqlite.Connection, path: Path, file_lock: FileLock) -> None:
-        super().__init__()
         self._db = db
+        self._locks = NamedLocks()
         self._file_lock = file_lock
         self.path = path
         self.lock = asyncio.Lock()
         self._closed = False
         self._waiting: list[QueuedUnit] = []
         self._writer: asyncio.Task[None] | None = None
+
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Hold a name that one task at a time may hold."""
+        return self._locks.alone(name)
 
     @classmethod
     async def open(cls, path: Path) -> Self:

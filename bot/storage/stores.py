@@ -77,14 +77,14 @@ async def open_stores(address: Path | str) -> Stores:
     """Open the database at an address, a file or a server, and bring it up to date."""
     stores = stores_on(await open_engine(address))
     try:
-        await check_whole(stores)
+        await check_whole(stores.processes)
     except BaseException:
         await stores.close()
         raise
     return stores
 
 
-async def check_whole(stores: Stores) -> None:
+async def check_whole(processes: ProcessStore) -> None:
     """Refuse a database into which another was being moved when that broke off."""
-    if await stores.processes.fact(MOVING):
+    if await processes.fact(MOVING):
         raise StoreTrouble("Another database was being moved to this one and is not whole. Move it again.")

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.base.errors import Stale
+from bot.domain.calls import Calls, stored_calls, text_of, written
 from bot.domain.entities import TableRecord
+from bot.domain.kinds import PHASES, known
 from bot.storage.engine import Engine, NothingChanged, Row, Step
 
 MAX_TABLES_PER_SWEEP = 500  # tables named at once; a sweep comes again
@@ -14,7 +16,7 @@ RESERVED_LIST = "(',' || reserved || ',')"  # for whom a lobby keeps seats, each
 TABLE_COLUMNS = (
     "id, guild, channel, game, host, locale, options, phase, seed, edition, data, message, notice, noticed,"
     " shown, created, reserved, kept_until, silenced, version, last, due, told,"
-    " pace, clocks, stilled, hints, asking, home, mark, draw, first_message, opener"
+    " pace, clocks, stilled, hints, asking, home, mark, draw, first_message, opener, calls"
 )
 NAMES = tuple(TABLE_COLUMNS.split(", "))
 SAVED = (
@@ -96,6 +98,8 @@ def saved(rows: Sequence[Row]) -> list[TableRecord]:
 def _one(fields: dict[str, object], seats: Sequence[Row]) -> TableRecord:
     fields["options"] = tuple(filter(None, str(fields["options"]).split(",")))
     fields["reserved"] = tuple(map(int, filter(None, str(fields["reserved"]).split(","))))
+    fields["phase"] = known(fields["phase"], PHASES)
+    fields["calls"] = stored_calls(fields["calls"], fields["noticed"])  # type: ignore[arg-type]
     users = tuple(user for user, *_ in seats)
     fields["worded"] = tuple(user for user, *_, has_word in seats if has_word)
     has_dms, has_aways = any(seat[1] for seat in seats), any(seat[2] for seat in seats)
@@ -118,3 +122,8 @@ async def change_table(db: Engine, table_id: int, *steps: Step) -> None:
     except NothingChanged:
         raise Stale from None
     db.changed(table_id)
+
+
+def columns_of(calls: Calls) -> tuple[str, str, int]:
+    """Return what is stored of calls: `noticed` for older processes, `calls`, and `owes_call`."""
+    return text_of(calls), written(calls), int(calls.owed)

@@ -6,9 +6,9 @@ from bot.base import metrics
 from bot.base.errors import ChannelTaken, Repeated, Stale
 from bot.base.shards import EVERYWHERE, Shards
 from bot.domain.entities import Event, LogRow, Result, StoredTimes, TableRecord, TableVersion
-from bot.domain.results import Ending
+from bot.domain.kinds import EVENT_KINDS, MOVERS, PHASES, ROW_KINDS, Phase, all_known
 from bot.storage.engine import Conflict, Engine, NothingChanged, Row, Step
-from bot.storage.results import FinishedGame, finish_steps
+from bot.storage.results import FinishedGame, GameEnding, finish_steps
 from bot.storage.table_statements import (
     ADD_EVENT,
     ADD_ROW,
@@ -23,9 +23,6 @@ from bot.storage.table_statements import (
     ids_where,
     saved,
 )
-
-PLAYED_OUT = Ending()
-PHASES = ("lobby", "play", "done", "aside", "gone")
 
 
 class TableStore:
@@ -87,7 +84,7 @@ class TableStore:
         """Return the games that were set aside: a repair may have healed them."""
         return await ids_where(self._db, f"phase = 'aside' AND {MINE} ORDER BY id", *mine)
 
-    async def version(self, table_id: int) -> tuple[int, str]:
+    async def version(self, table_id: int) -> tuple[int, Phase]:
         """Return a table's version and phase: what a copy in memory is compared with."""
         rows = await self._db.rows("SELECT version, phase FROM tables WHERE id = ?", (table_id,))
         return (rows[0][0], rows[0][1]) if rows else (0, "gone")
@@ -102,7 +99,7 @@ class TableStore:
     # --- how it goes on ---
 
     async def set_phase(
-        self, table_id: int, phase: str, before: Sequence[str] = PHASES, version: int | None = None
+        self, table_id: int, phase: Phase, before: Sequence[Phase] = PHASES, version: int | None = None
     ) -> bool:
         """Move a table to another phase, from one of some; only the host may say so. False: it was not so."""
         marks = ", ".join("?" * len(before))
@@ -140,7 +137,9 @@ class TableStore:
             "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = ? AND row > ? ORDER BY row",
             (table_id, after),
         )
-        return [LogRow(*row) for row in rows]
+        all_known({row[1] for row in rows}, ROW_KINDS)
+        all_known({row[4] for row in rows}, MOVERS)
+        return [*map(LogRow._make, rows)]
 
     @metrics.COMMIT.timed()
     async def append(
@@ -152,7 +151,7 @@ class TableStore:
         due: int | None = None,
         version: int | None = None,
         clocks: str | None = None,
-        ending: Ending = PLAYED_OUT,
+        ending: GameEnding | None = None,
     ) -> int:
         """Store the next row, and with the last one results and ratings; return the table's new version.
 
@@ -165,6 +164,8 @@ class TableStore:
         logged = Step(ADD_ROW, (table_id, *row, interaction))
         if results is None:
             return await self._fenced(table_id, fence, logged)
+        if ending is None:
+            raise TypeError("results are stored with an ending, by whose rules the game is rated")
         last = (
             fence._replace(must=True),
             logged,
@@ -175,7 +176,7 @@ class TableStore:
     async def events(self, table_id: int) -> list[Event]:
         """Return what happened beside a table's log, oldest first; the words of its deal lead."""
         rows = await self._db.rows(BESIDE, (table_id, table_id))
-        return [Event(*row) for *row, _ in rows]
+        return [Event(*row) for *row, _ in rows if row[0] in EVENT_KINDS]  # a newer version may have others
 
     async def add_event(
         self,

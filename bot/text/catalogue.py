@@ -5,6 +5,7 @@ import logging
 import re
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
+from functools import lru_cache
 from io import BytesIO, StringIO
 from pathlib import Path
 from string import Formatter
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]
 LOCALES = ROOT / "locales"
 DOMAIN = "campanile"
+_EMPTY = re.compile(r'^msgstr(?:\[\d\])? ""$(?!\n")', re.MULTILINE)
 _PLURALS = re.compile(rb'^"Plural-Forms:.*\n', re.MULTILINE)
 
 Key = tuple[str, str]  # context and sentence
@@ -42,8 +44,8 @@ class Catalogue:
 ENGLISH = Catalogue({}, lambda n: 0)
 
 
-def path_of(language: str) -> Path:
-    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+def path_of(language: str, domain: str = DOMAIN) -> Path:
+    return LOCALES / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def load(language: str) -> Catalogue:
@@ -60,6 +62,18 @@ def load(language: str) -> Catalogue:
     if complaints.getvalue():
         log.warning("%s: %s", language, " ".join(complaints.getvalue().split()))
     return Catalogue(_sound(language, catalog), gettext.c2py(catalog.plural_expr))
+
+
+@lru_cache(maxsize=64)
+def share(language: str) -> float:
+    """Return how much of a catalogue is translated; its file is only skimmed."""
+    try:
+        text = path_of(language).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return 0.0
+    entries = [entry for entry in text.split("\n\n")[1:] if "\nmsgid " in f"\n{entry}"]
+    done = sum(_EMPTY.search(entry) is None and "#, fuzzy" not in entry for entry in entries)
+    return done / len(entries) if entries else 0.0
 
 
 def read(path: Path, language: str) -> Catalog:

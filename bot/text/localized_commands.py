@@ -1,20 +1,19 @@
 """The slash commands in the languages that have a catalogue."""
 
 import logging
-import re
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
+from bot.base.references import is_command_name
 from bot.text.words import words
 from games.core import LINE, Text
 
 log = logging.getLogger(__name__)
 
 NAMES = {Location.command_name, Location.group_name, Location.parameter_name}
-VALID_COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")  # what Discord takes; and no capitals
 
 
 class Translator(app_commands.Translator):
@@ -46,5 +45,5 @@ class Translator(app_commands.Translator):
 def fits(translated: str, *, name: bool) -> bool:
     """Say whether Discord takes these words for a command or option, or for what it says about itself."""
     if name:
-        return VALID_COMMAND_NAME.fullmatch(translated) is not None and translated == translated.lower()
+        return is_command_name(translated)
     return 1 <= len(translated) <= LINE

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from bot.text import catalogue
+from bot.base.references import Command, OnBoard, is_command_name, mention
+from bot.text import catalogue, rules
+from bot.text.languages import PSEUDO, SOURCE, languages, locale_of, spoken_for
 from games.core import SEAT_NAMES, Arg, Text, Texts, Who
 
-SOURCE = "en"
-PSEUDO = "en-XA"  # 40 % longer words with accents: shows what does not fit, and what is not translated
 GROUPED = 1000  # smaller whole numbers are written alike everywhere
 
 _ACCENTS = str.maketrans("aeiouncyAEIOU", "áéíóúñçýÁÉÍÓÚ")
@@ -28,12 +28,17 @@ class Sentences(Protocol):
 
 
 class Words:
-    """One language: puts a Text into words."""
+    """One language: puts a Text into words.
 
-    def __init__(self, language: str) -> None:
+    For one reader also the locales of their client, which names the commands, and of the server, whose public
+    messages name the buttons.
+    """
+
+    def __init__(self, language: str, client: str = "", public: str = "") -> None:
         self.language = language
-        self._locale = _locale(language)
-        self._catalogue: Sentences = Pseudo() if language == PSEUDO else catalogue.load(language)
+        self._client, self._public = client, public
+        self._locale = locale_of(language) or Locale.parse(SOURCE)
+        self._catalogue: Sentences = _catalogue_of(language)
 
     def say(self, text: Text) -> str:
         """Return the sentence with its arguments filled in."""
@@ -54,6 +59,8 @@ class Words:
 
     def _argument(self, arg: Arg) -> str:
         match arg:
+            case Command():
+                return self._command(arg)
             case str():
                 return arg
             case int() | float():
@@ -62,10 +69,19 @@ class Words:
                 return self.say(arg)
             case Who():
                 return self.say(SEAT_NAMES[arg.seat])
+            case OnBoard():
+                return words(arg.locale or self._public or self.language).say(arg.label)
             case tuple():
                 return self.listed([self._argument(part) for part in arg])
             case _:
                 return str(arg)
+
+    def _command(self, name: str) -> str:
+        """Name a command as the reader's client does, or so that everybody can find it."""
+        if not self._client:
+            return mention(name)
+        shown = words(self._client).say(Text(name, ctx="command"))
+        return f"/{shown if is_command_name(shown) else name}"
 
 
 class Pseudo:
@@ -81,25 +97,16 @@ def _longer(part: str) -> str:
     return part.translate(_ACCENTS) + "~" * round(letters * 0.4)
 
 
-def _locale(language: str) -> Locale:
-    try:
-        return Locale.parse(language, sep="-")
-    except (ValueError, UnknownLocaleError):
-        return Locale.parse(SOURCE)
-
-
-@lru_cache(maxsize=1)
-def languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue, and English."""
-    there = catalogue.LOCALES.glob(f"*/LC_MESSAGES/{catalogue.DOMAIN}.po")
-    return tuple(sorted({SOURCE, *(path.parent.parent.name for path in there)}))
-
-
 @lru_cache(maxsize=64)
 def words(locale: str) -> Words:
-    """Return the words for a Discord locale: the language itself, its parent, or English."""
-    known = {*languages(), PSEUDO}
-    return _speaking(next((name for name in (locale, locale.split("-")[0]) if name in known), SOURCE))
+    """Return the words for a Discord locale: the language itself, a relative, its parent, or English."""
+    return _speaking(spoken_for(locale))
+
+
+@lru_cache(maxsize=256)
+def words_for(locale: str, client: str, public: str) -> Words:
+    """Return the words for one reader: their locale, that of their client, and that of public messages."""
+    return Words(spoken_for(locale), spoken_for(client), spoken_for(public))
 
 
 @lru_cache(maxsize=64)
@@ -107,10 +114,16 @@ def _speaking(language: str) -> Words:
     return Words(language)
 
 
+@lru_cache(maxsize=64)
+def _catalogue_of(language: str) -> Sentences:
+    return Pseudo() if language == PSEUDO else catalogue.load(language)
+
+
 def read_anew() -> None:
     """Forget the catalogues, so that they are read again."""
-    for remembered in (languages, words, _speaking):
+    for remembered in (languages, catalogue.share, words, words_for, _speaking, _catalogue_of):
         remembered.cache_clear()
+    rules.read_anew()
 
 
 if __name__ == "__main__":  # as `make messages` once called it

@@ -34,14 +34,14 @@ def review_button(table: Table, words: Words) -> Press:
 
 def waiting_screen(judged: int, moves: int, words: Words) -> Screen:
     """Say how far a look back is."""
-    what = Text("A computer looks back at this game. It may take a minute.")
+    what = Text("A computer reviews this game. It may take a minute.")
     far = Text("Move {judged} of {moves}", judged=judged, moves=moves)
     return sentence_screen(words, what, far)
 
 
 def review_screen(table: Table, line: Sequence[tuple[Seat, str]], review: Review, words: Words) -> Screen:
     """Show a review: the chart, the costliest decisions, luck and decisions."""
-    title = Text("Looking back: {game}", game=table.rules.NAME)
+    title = Text("Review: {game}", game=table.rules.NAME)
     texts = [f"### {words.say(title)}", _costly(table, line, review, words), _shares(review, words)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in fitted(texts, 3000)]
     items.insert(1, picture(alt_text(words, told(review, words))))
@@ -87,7 +87,7 @@ def _mistake(table: Table, line: Sequence[tuple[Seat, str]], mistake: Mistake, w
     view = rules.view(state, mistake.seat)
     made, better = (named(rules.label(view, move)) for move in (mistake.move, mistake.better))
     return Text(
-        "Move {row}, {who}: {made} cost {cost}. Better: {better}",
+        "Move {row}, {who} – {made} cost {cost}. Better – {better}",
         row=mistake.row + 1,
         who=the_seat(words, mistake.seat),
         made=made,

@@ -129,8 +129,8 @@ def awaited_line(table: Table, words: Words) -> str:
         since = f"<t:{table.moved_at}:R>"
         return words.say(
             Texts(
-                "**{who}** to move since {since}",
-                "**{who}** to move since {since}",
+                "**{who}** to move ({since})",
+                "**{who}** to move ({since})",
                 n=len(names),
                 who=names,
                 since=since,
@@ -141,10 +141,13 @@ def awaited_line(table: Table, words: Words) -> str:
 
 def request_line(table: Table, words: Words) -> str:
     """Tell publicly that someone asks for a take-back, and whom."""
-    request = table.request()
+    request = table.takebacks.request()
     if request is None:
         return ""
-    who, others = SEAT_NAMES[request.seat], tuple(SEAT_NAMES[seat] for seat in table.asked_to_allow())
+    who, others = (
+        SEAT_NAMES[request.seat],
+        tuple(SEAT_NAMES[seat] for seat in table.takebacks.asked_to_allow()),
+    )
     what = undone_news(table, table.state, _before(table, request.to))
     asks = Text("{who} asks {others} to take back: {what}", who=who, others=others, what=_said(what, words))
     return f"**{words.say(asks)}**"

@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from discord import ui
 
-from bot.domain.calls import called, is_reminded
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
+from bot.domain.who_is_called import called, is_reminded
 from bot.text.words import Words
 from bot.views.board import hand_button, request_line
 from bot.views.clocks import when
@@ -47,7 +47,7 @@ def in_dm_screen(saved: TableRecord, table: Table, words: Words) -> Screen:
 
 
 def _sentence(table: Table, words: Words, who: tuple[str, ...]) -> str:
-    if table.asked_to_allow():
+    if table.takebacks.asked_to_allow():
         return words.say(Text("{who}: {request}", who=who, request=request_line(table, words)))
     if any(d.advance for d in table.asked if not d.settled):  # what is asked could tell what is held
         question = Texts("{who}, a question for you.", "{who}, a question for you.", n=len(who), who=who)

@@ -56,7 +56,7 @@ def _lapses(table: Table, words: Words) -> list[str]:
 
 
 def lapse(seat: Seat) -> Text:
-    return Text("{who}'s time ran out: the house moved for {who}.", who=SEAT_NAMES[seat])
+    return Text("{who}'s time ran out: the bot moved for {who}.", who=SEAT_NAMES[seat])
 
 
 def _aways(away: Away, words: Words) -> list[str]:
@@ -80,7 +80,7 @@ def _names(seats: list[Seat]) -> tuple[Text, ...]:
 
 def wish_line(table: Table, words: Words) -> str:
     """Tell publicly that somebody wishes for another pace, and who must still agree."""
-    pace = table.wished_pace()
+    pace = table.wishes.wished_pace()
     if pace is None:
         return ""
     wishes = dict(table.beside.paces)
@@ -96,7 +96,7 @@ def wish_line(table: Table, words: Words) -> str:
 
 
 def wish_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
-    if table.wished_pace() is None:
+    if table.wishes.wished_pace() is None:
         return []
     # Note: a button: to a new pace that somebody wishes for
     yes = Press(custom_ids.table(table.id, "paceyes"), words.say(Text("Agree")), "good")

@@ -12,10 +12,10 @@ from games.ai.strengths import STRENGTHS
 from games.core import Text
 
 TEMPERS = {  # what to expect of each strength
-    "apprentice": Text("kind: looks at each move once, and often dreams"),
-    "mason": Text("sound: sees what each move brings, and errs now and then"),
-    "architect": Text("good: looks ahead, and seldom errs"),
-    "podesta": Text("strong: looks ahead for as long as it may, and never dreams"),
+    "apprentice": Text("gentle, looks at each move once, and often dreams"),
+    "mason": Text("reliable, sees what each move brings, and errs now and then"),
+    "architect": Text("good, looks ahead, and seldom errs"),
+    "podesta": Text("strong, looks ahead for as long as it may, and never dreams"),
 }
 
 

@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.text.shortening import truncated
 from bot.text.words import Words
-from bot.views.menus import Buttons, Control, Entry, Menu, Picks, named
+from bot.views.menus import COLONS, Buttons, Control, Entry, Menu, Picks, joined
 from bot.views.parts import custom_ids
 from bot.views.parts.items import BUTTON_COLUMNS, Pick, Press, option
 from bot.views.parts.screen import row, rows
@@ -42,6 +42,8 @@ def control_rows(ids: QuestionIds, control: Control, words: Words) -> list[ui.It
 
 def _line_above(entry: Entry, words: Words) -> str:
     """Tell above a button what it has no room for: a second line, or the end of a long label."""
+    if entry.detail and COLONS.search(entry.text) and COLONS.search(entry.detail):
+        return f"-# **{entry.text}**\n-# {entry.detail}"
     if entry.detail:
-        return f"-# {words.say(named(f'**{entry.text}**', entry.detail))}"
+        return f"-# {words.say(joined(f'**{entry.text}**', entry.detail))}"
     return f"-# **{entry.text}**" if width(entry.text) > BUTTON_COLUMNS else ""

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.base.errors import Refused
+from bot.base.references import OnBoard
 from bot.domain.entities import TableRecord
 from bot.domain.table import Table
 from bot.text.words import Words
@@ -79,7 +80,7 @@ def _early_end(table: Table) -> Text:
     seat, how = table.ended or (-1, "")
     if how == "early":
         return Text(
-            "{who} gave up before everyone had two turns. Nobody wins, and the game does not count.",
+            "{who} resigned before everyone had two turns. Nobody wins, and the game does not count.",
             who=SEAT_NAMES[seat],
         )
     if how == "resign":
@@ -111,7 +112,7 @@ def _ranked(table: Table, words: Words) -> Iterator[str]:
     for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
         place = MEDALS[places[seat] - 1] if places[seat] <= len(MEDALS) else f"{places[seat]}."
         line = f"{place} {seat_name(words, seat)} {player(table.users[seat], words)}"
-        if table.played_by_house(seat):
+        if table.attendance.played_by_house(seat):
             left = Text("left the game")  # Note: said of a player, behind the name and a colon
             absent = Text("was not there at the end")  # Note: said of a player, behind the name and a colon
             gone = left if seat in table.beside.left else absent
@@ -127,7 +128,7 @@ def _tie_break(table: Table, scores: tuple[Score, ...], seat: Seat) -> Text | No
     rivals = [
         s
         for s in range(len(scores))
-        if not table.played_by_house(s) and s != seat and scores[s][0] == scores[seat][0]
+        if not table.attendance.played_by_house(s) and s != seat and scores[s][0] == scores[seat][0]
     ]
     for index in range(1, len(scores[seat])):
         values = {scores[s][index] for s in rivals} - {scores[seat][index]}
@@ -170,8 +171,8 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
     def offer(act: str, text: Text, style: str = "quiet") -> None:
         presses.append(Press(custom_ids.table(table.id, act), words.say(text), style))
 
-    plays = seat in table.people() and not table.over
-    if plays and table.alone() == seat:
+    plays = seat in table.attendance.people() and not table.over
+    if plays and table.attendance.alone() == seat:
         offer("claim", Text("Claim the win"), "danger")
     if plays:
         offer("dm", Text("Play by DM"))
@@ -182,7 +183,7 @@ def more_screen(table: Table, seat: Seat | None, words: Words, *, moderator: boo
         offer("close", Text("Close the table"), "danger")
     if not presses:
         raise Refused(Text("There is nothing more to do here for someone who watches."))
-    back = Text("Moves are taken back in your panel: [{button}].", button=Text("Your hand"))
+    back = Text("Moves are taken back in your panel: [{button}].", button=OnBoard(Text("Your hand")))
     note = back if plays else Text("For those who may end tables here:")
     return Screen(layout(ui.TextDisplay(words.say(note)), *rows(presses)))
 
@@ -195,10 +196,10 @@ def sure_screen(table: Table, seat: Seat, act: str, words: Words, *, early: bool
             question = Text("End the game? Not everyone has had two turns: it does not count.")
     elif act == "close":
         question = Text("Close the table? Nobody wins, and the game does not count.")
-    elif table.goes_on_without(seat):
+    elif table.attendance.goes_on_without(seat):
         question = Text("Leave for good? The others play on, and your seat takes the last place.")
     elif early:
-        question = Text("Give up? Not everyone has had two turns: the game ends and does not count.")
+        question = Text("Resign? Not everyone has had two turns: the game ends and does not count.")
     else:
         question = Text("Resign? The game ends now and counts as lost.")
     yes = Press(custom_ids.table(table.id, f"{act}!"), words.say(Text("Yes, end it")), "danger")
@@ -207,7 +208,7 @@ def sure_screen(table: Table, seat: Seat, act: str, words: Words, *, early: bool
 
 def votes_line(table: Table, words: Words) -> str:
     """Tell publicly who wants to stop."""
-    votes = table.votes()
+    votes = table.wishes.votes()
     if not votes or table.over:
         return ""
     who = tuple(the_seat(words, seat) for seat in votes)
@@ -216,13 +217,13 @@ def votes_line(table: Table, words: Words) -> str:
         "{who} want to stop: {n} of {all}. More than half end the game.",
         n=len(votes),
         who=who,
-        all=len(table.present()),
+        all=len(table.attendance.present()),
     )
     return f"**{words.say(sentence)}**"
 
 
 def vote_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
-    if not table.votes() or table.over:
+    if not table.wishes.votes() or table.over:
         return []
     # Note: a button: vote for ending the game as well
     stop = Press(custom_ids.table(table.id, "stop"), words.say(Text("Stop too")), "danger")

@@ -26,19 +26,21 @@ def lobby_line(saved: TableRecord, words: Words) -> str:
 def fair_line(table: Table, words: Words) -> str:
     """Show the marks that prove the deal: eight digits of each, at the end all of the deal's."""
     whole = f"-# {words.say(_promised(table))}\n" if table.over else ""
-    said = f"-# {words.say(_drawn(table, SHORT))}" if table.drawn or not table.over else ""
+    said = f"-# {words.say(_drawn(table, SHORT))}" if table.fair_deal.drawn or not table.over else ""
     return (whole + said).strip()
 
 
 def fair_proof(table: Table, words: Words) -> str:
     """Say in full by what the deal can be checked; at the end also the seed and the draw."""
-    lines = [_drawn(table, 64)] if table.drawn or not table.over else []
+    lines = [_drawn(table, 64)] if table.fair_deal.drawn or not table.over else []
     if table.over:
         lines.append(_promised(table))
-    if table.over and table.drawn:
+    if table.over and table.fair_deal.drawn:
         # Note: the mark that stood in the lobby
         drawn = Text(
-            "The lobby's mark: SHA-256 of `{proof}` is {mark}", proof=table.draw_line, mark=table.drawn
+            "The lobby's mark: SHA-256 of `{proof}` is {mark}",
+            proof=table.fair_deal.draw_line,
+            mark=table.fair_deal.drawn,
         )
         lines.append(drawn)
     return "\n".join(f"-# {words.say(line)}" for line in lines)
@@ -46,12 +48,14 @@ def fair_proof(table: Table, words: Words) -> str:
 
 def _promised(table: Table) -> Text:
     """Say what the deal's mark is made of."""
-    return Text("Fair deal: SHA-256 of `{proof}` is {mark}", proof=table.promise, mark=table.fair_mark)
+    return Text(
+        "Fair deal: SHA-256 of `{proof}` is {mark}", proof=table.fair_deal.promise, mark=table.fair_deal.mark
+    )
 
 
 def _drawn(table: Table, digits: int) -> Text:
     """Say how the deal came about: the lobby's mark, everybody's word, and the mark of the deal."""
-    mark, drawn = table.fair_mark[:digits], table.drawn[:digits]
+    mark, drawn = table.fair_deal.mark[:digits], table.fair_deal.drawn[:digits]
     if not drawn:
         # Note: the deal was honest: a mark that proves it
         return Text("Fair deal: {mark}", mark=mark)

@@ -17,12 +17,12 @@ from games.core import Text
 def greeting_screen(words: Words, missing: Sequence[Text]) -> Screen:
     """Say in one sentence what the bot is, and which permissions it lacks in this channel."""
     said = Text(
-        "I host board games in the channels of this server, for one to five people: {games}.",
+        "I run board games in the channels of this server, for one to five people: {games}.",
         games=tuple(game.NAME for game in GAMES.values()),
     )
     texts: list[ui.TextDisplay[Any]] = [ui.TextDisplay(words.say(said))]
     if missing:
-        lacking = Text("I cannot host a game here. I still need: {permissions}", permissions=tuple(missing))
+        lacking = Text("I cannot run a game here. I still need: {permissions}", permissions=tuple(missing))
         texts.append(ui.TextDisplay(words.say(lacking)))
     # Note: a button that opens a table for a game
     play = Press(custom_ids.greeting("play"), words.say(Text("Play")), "good")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
+from bot.base.references import Command
 from bot.domain.entities import message_link
 from bot.domain.records import Past
 from bot.text.words import Words
@@ -42,7 +43,7 @@ def history_screen(whose: Whose, pasts: Sequence[Past], more: bool, words: Words
     title = Text("Games of this server")
     head = words.say(title) if whose.kind == "g" else player(whose.number, words)
     lines = [_past(past, words) for past in pasts]
-    nothing = Text("No finished game yet. Open a table with /play.")
+    nothing = Text("No finished game yet. Open a table with {play}.", play=Command("play"))
     texts = [f"## {head}", "\n".join(lines) or words.say(nothing)]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts]
     if playable := [past for past in pasts if past.game.kept]:
@@ -87,4 +88,4 @@ def _menu(whose: Whose, pasts: Sequence[Past], words: Words) -> Pick:
         name = words.say(GAMES[past.game.game].NAME) if known else past.game.game
         table = Text("Table {number}", number=str(past.game.table_id))
         entries.append(option(str(past.game.table_id), name, words.say(table)))
-    return Pick(whose.id(custom_ids.MENU), words.say(Text("Play one of them again")), entries)
+    return Pick(whose.id(custom_ids.MENU), words.say(Text("Watch one of them again")), entries)

@@ -4,6 +4,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.base.references import Command
 from bot.domain.entities import TableRecord
 from bot.domain.lobby import Lobby, lobby_of
 from bot.domain.pace import PACES
@@ -165,12 +166,14 @@ def _menu(table_id: int, number: int, setting: Setting, keys: tuple[str, ...], w
 
 
 def gone_screen(words: Words) -> Screen:
-    return sentence_screen(words, Text("This table was closed. Open a new one with /play."))
+    return sentence_screen(
+        words, Text("This table was closed. Open a new one with {play}.", play=Command("play"))
+    )
 
 
 def aside_screen(words: Words) -> Screen:
     sentence = Text(
         "This game cannot go on: it was played by another edition of the rules or with other data tables."
-        " It is set aside and nothing of it is lost; the host of the bot finds the reason in the log."
+        " It is set aside and nothing of it is lost; whoever runs this bot finds the reason in the log."
     )
     return sentence_screen(words, sentence)

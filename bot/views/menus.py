@@ -1,5 +1,6 @@
 """A question as buttons and menus: from a decision and its labels to the controls of a panel; pure."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -84,9 +85,20 @@ class Group:
         return self.moves() + self.picks + below
 
 
+COLONS = re.compile("[:：]")
+
+
 def named(name: str, text: str) -> Text:
-    """Return a name and what it stands for, with a colon as the reader's language sets it."""
+    """Return a name and what it stands for; where either has a colon, a dash parts them."""
+    if COLONS.search(name) or COLONS.search(text):
+        return joined(name, text)
     return Text("{name}: {text}", name=name, text=text)  # Note: "A: on the left tower"
+
+
+def joined(label: str, consequence: str) -> Text:
+    """Return a label and its consequence: either may have a colon of its own."""
+    # Note: a move and what comes of it: "Complete tower 5: +5, safe – Conspiracy cannot harm it"
+    return Text("{label} – {consequence}", label=label, consequence=consequence)
 
 
 def grow(labels: Sequence[Label]) -> list[Group]:

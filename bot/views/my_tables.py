@@ -61,7 +61,7 @@ def your_turn(table: Table) -> Text:
     """Say that a table waits for its reader, and since when."""
     if not table.moved_at:
         return Text("**Your turn**")
-    return Text("**Your turn** since {since}", since=f"<t:{table.moved_at}:R>")
+    return Text("**Your turn** ({since})", since=f"<t:{table.moved_at}:R>")
 
 
 def _label(number: int, mine: Mine, words: Words) -> str:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
+from bot.base.references import OnBoard
 from bot.domain.entities import TableRecord
 from bot.domain.table import Ply, Table
 from bot.text.foreign_names import SERVER_NAME, safe_name
@@ -16,7 +17,7 @@ from bot.views.board import MORE, awaited_line, news_of, request_line, undone_li
 from bot.views.clocks import lapse, own_deadline
 from bot.views.controls import control_rows
 from bot.views.ending import outcome, rematch_button
-from bot.views.menus import Offer
+from bot.views.menus import COLONS, Offer
 from bot.views.parts import custom_ids
 from bot.views.parts.grid import score_grid
 from bot.views.parts.items import BUTTON_COLUMNS, Link, Press
@@ -137,7 +138,7 @@ def panel_pieces(table: Table, seat: Seat, words: Words, glance: PanelRequest = 
 
 def look_of(table: Table, seat: Seat) -> str:
     """Name what a panel shows: while its question stands, nobody else's move changes it."""
-    asked = f"?{sorted(request.allowed)}" if (request := table.request()) else ""
+    asked = f"?{sorted(request.allowed)}" if (request := table.takebacks.request()) else ""
     due = f"@{at}" if (at := table.timing.deadline(seat)) else ""
     return f"{table.stamp(seat) if table.offer(seat) else f'-{table.last_row}'}{asked}{due}"
 
@@ -159,7 +160,8 @@ def in_channel_screen(link: str, words: Words) -> Screen:
 
 def moved_screen(saved: TableRecord, words: Words) -> Screen:
     """Replace a panel by DM that was sent back to the channel."""
-    said = Text("Your panel is back in the channel: press [{button}] there.", button=Text("Your hand"))
+    hand = OnBoard(Text("Your hand"), saved.locale)
+    said = Text("Your panel is back in the channel: press [{button}] there.", button=hand)
     link = Link(saved.link, words.say(Text("See the table")))
     return Screen(layout(ui.TextDisplay(words.say(said)), row(link)))
 
@@ -204,11 +206,11 @@ def _head(sight: PanelContext) -> str:
     if decision is None:
         return f"### {awaited_line(table, words)}"
     if decision.settled:
-        sentence = Text("You have chosen, and may still change your mind: {prompt}", prompt=decision.prompt)
+        sentence = Text("You have chosen, and may still change your mind – {prompt}", prompt=decision.prompt)
     elif decision.advance:  # an answer, not a turn
         sentence = decision.prompt
     else:
-        sentence = Text("Your turn: {prompt}", prompt=decision.prompt)
+        sentence = Text("Your turn – {prompt}", prompt=decision.prompt)
     return f"### {words.say(sentence)}"
 
 
@@ -236,7 +238,7 @@ def _below(sight: PanelContext) -> list[str]:
 
 def _whole_undo(sight: PanelContext) -> str:
     """Say in full what a take-back would undo, if its button has no room for it."""
-    ply = sight.table.last_own(sight.seat)
+    ply = sight.table.takebacks.last_own(sight.seat)
     said = sight.words.say(_undo_label(sight, ply)) if ply else ""
     return f"-# {said}" if width(said) > BUTTON_COLUMNS else ""
 
@@ -246,11 +248,11 @@ def _whole_undo(sight: PanelContext) -> str:
 
 def _request(sight: PanelContext) -> list[ui.Item[Any]]:
     """Ask for consent to somebody's take-back, or say that it is being asked for."""
-    request = sight.table.request()
+    request = sight.table.takebacks.request()
     if request is None:
         return []
     said = ui.TextDisplay[Any](request_line(sight.table, sight.words))
-    if sight.seat not in sight.table.asked_to_allow():
+    if sight.seat not in sight.table.takebacks.asked_to_allow():
         return [said]
     yes = sight.press(Text("Allow", ctx="button: a take-back"), "allow", request.row, "good")
     return [said, row(yes, sight.press(Text("No", ctx="button: to a take-back"), "deny", request.row))]
@@ -292,7 +294,7 @@ def _advance(sight: PanelContext) -> list[ui.Item[Any]]:
 def _foot(sight: PanelContext) -> list[ui.Item[Any]]:
     """Return the buttons under every panel."""
     table, words, glance = sight.table, sight.words, sight.glance
-    decision, ply = table.offer(sight.seat), table.last_own(sight.seat)
+    decision, ply = table.offer(sight.seat), table.takebacks.last_own(sight.seat)
     presses: list[ui.Item[Any]] = []
     if glance.level:
         presses.append(Press(sight.question.id(custom_ids.UP, glance.level), words.say(BACK_TO_MENU)))
@@ -340,7 +342,9 @@ def _at_home(sight: PanelContext) -> list[ui.Item[Any]]:
 
 def _undo_label(sight: PanelContext, ply: Ply) -> Text:
     """Say what a take-back would undo, or that it was asked for."""
-    if sight.table.request():
+    if sight.table.takebacks.request():
         return Text("Take back: asked")  # Note: a button; the others have been asked to allow it
     move = sight.words.say(view_of(sight.table, sight.seat, ply.state).label(ply.move).text)
+    if COLONS.search(move):
+        return Text("Take back – {move}", move=move)
     return Text("Take back: {move}", move=move)

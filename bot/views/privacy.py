@@ -2,6 +2,7 @@
 
 from discord import ui
 
+from bot.base.references import Command, OnBoard
 from bot.text.words import Words
 from bot.views.fair_deal import MY_WORD
 from bot.views.parts import custom_ids
@@ -20,8 +21,12 @@ def privacy_screen(counts: dict[str, int], words: Words) -> Screen:
         games,
         moves,
         results,
-        Text("Your ratings and feats, and what you chose in /settings and /away."),
-        Text("Your words under [{button}] in lobbies.", button=MY_WORD),
+        Text(
+            "Your ratings and feats, and what you chose in {settings} and {away}.",
+            settings=Command("settings"),
+            away=Command("away"),
+        ),
+        Text("Your words under [{button}] in lobbies.", button=OnBoard(MY_WORD)),
         Text("Which lessons you have been through, and how far you are in the one you have begun."),
         Text("While a panel of yours is open: the right to keep it current, for a quarter of an hour."),
         Text("No names, no messages. The bot reads only its own buttons, commands and forms."),

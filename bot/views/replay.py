@@ -70,7 +70,7 @@ def _jump(replay: Replay, viewer: Viewer, at: int, words: Words) -> Pick:
     steps = replay.seen(viewer)
     entries = []
     for n in landmarks(steps, MENU):
-        who = SEAT_NAMES[steps[n].seat] if n else Text("the deal")
+        who = SEAT_NAMES[steps[n].seat] if n else Text("the cards are dealt")
         entries.append(option(str(n), words.say(Text("{step}: {who}", step=n, who=who)), default=n == at))
     id = custom_ids.archive("replay", replay.table.id, letter(viewer), act=custom_ids.MENU, number=at)
     return Pick(id, words.say(Text("Jump to a turn")), entries)

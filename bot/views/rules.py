@@ -5,13 +5,15 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
+from bot.text.languages import PSEUDO, SOURCE
+from bot.text.rules import Page, pages_in
 from bot.text.shortening import truncated
 from bot.text.words import Words
 from bot.views.lessons import LEARN
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Pick, Press, option
 from bot.views.parts.screen import Screen, alt_text, layout, lines_of, picture, row
-from games import GAMES, rules_pages
+from games import GAMES
 from games.core import MENU, TEXT, Text
 from games.lessons import lessons_of
 from games.rulebook import Figure, Leaf, appendix_of, box_of, figures_of, heading, pictured, shown
@@ -29,14 +31,26 @@ class RulesPage(NamedTuple):
 def rulebook(key: str, words: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules text, each with its picture, and those that the game adds."""
     game = GAMES[key]
-    figures, written = figures_of(game), rules_pages(key, words.language)
+    figures = figures_of(game)
     pages = [
-        RulesPage(heading(page), shown(page), next((figures[name] for name in pictured(page)), None))
-        for page in written
+        RulesPage(
+            heading(page.text),
+            shown(page.text) + _said_of(page, words),
+            next((figures[name] for name in pictured(page.text)), None),
+        )
+        for page in pages_in(words.language, key)
     ]
     if not pages[0].figure:
         pages[0] = pages[0]._replace(figure=box_of(game))
     return (*pages, *(_leaf(leaf, words) for leaf in appendix_of(game)))
+
+
+def _said_of(page: Page, words: Words) -> str:
+    """Say of a page that is not translated whole why it is in English."""
+    if page.translated or words.language in (SOURCE, PSEUDO):
+        return ""
+    why = Text("This page is in English: nobody has translated all of it yet.")
+    return f"\n\n-# {words.say(why)}"
 
 
 def _leaf(leaf: Leaf, words: Words) -> RulesPage:

@@ -28,12 +28,12 @@ def called(table: Table) -> tuple[Seat, ...]:
     """Return who has not yet said what is asked about a seat."""
     still = {seat for missing in table.beside.missing for seat in _silent(table, missing)}
     if wish := table.beside.wish:
-        still |= set(table.present()) - wish.agreed - wish.refused
+        still |= set(table.attendance.present()) - wish.agreed - wish.refused
     return tuple(sorted(still))
 
 
 def _silent(table: Table, missing: MissingQuestion) -> set[Seat]:
-    return set(table.deciding(missing)) - {seat for seat, _ in missing.votes}
+    return set(table.attendance.deciding(missing)) - {seat for seat, _ in missing.votes}
 
 
 # --- the one message that asks ---
@@ -61,7 +61,7 @@ def _about_missing(
     table: Table, missing: MissingQuestion, words: Words, mentioned: Collection[Seat]
 ) -> Iterator[ui.Item[Any]]:
     who = the_seat(words, missing.seat)
-    others = _names(table, words, table.deciding(missing), mentioned)
+    others = _names(table, words, table.attendance.deciding(missing), mentioned)
     question = Texts(
         "{others}: {who} has lost two decisions in a row on time. What now? It is yours to say.",
         "{others}: {who} has lost two decisions in a row on time. What now? More than half decide.",
@@ -70,7 +70,7 @@ def _about_missing(
         who=who,
     )
     when = f"<t:{missing.due(table.timing.stilled)}:R>"
-    else_ = Text("Without an answer the house plays on for {who} {when}.", who=who, when=when)
+    else_ = Text("Without an answer the bot plays on for {who} {when}.", who=who, when=when)
     said = "\n".join(words.say(line) for line in _said(words, missing))
     yield ui.TextDisplay(f"{words.say(question)}\n-# {words.say(else_)}\n{said}".strip())
     yield row(*_choices(table, missing, words))
@@ -83,16 +83,16 @@ def _said(words: Words, missing: MissingQuestion) -> Iterator[Text]:
         return tuple(the_seat(words, seat) for seat, said in missing.votes if said == what)
 
     if wait := who("wait"):
-        yield Texts("{who} would wait.", "{who} would wait.", n=len(wait), who=wait)
+        yield Texts("{who} votes to wait.", "{who} vote to wait.", n=len(wait), who=wait)
     if house := who("house"):
         yield Texts(
-            "{who} would let the computer play.",
-            "{who} would let the computer play.",
+            "{who} votes to let the computer play.",
+            "{who} vote to let the computer play.",
             n=len(house),
             who=house,
         )
     if finish := who("finish"):
-        yield Texts("{who} would end the game.", "{who} would end the game.", n=len(finish), who=finish)
+        yield Texts("{who} votes to end the game.", "{who} vote to end the game.", n=len(finish), who=finish)
 
 
 def _choices(table: Table, missing: MissingQuestion, words: Words) -> Iterator[Press]:
@@ -103,7 +103,7 @@ def _choices(table: Table, missing: MissingQuestion, words: Words) -> Iterator[P
 
     yield press("wait", Text("Wait for {who}", who=name), "plain")
     yield press("house", Text("Let the computer play for {who}", who=name))
-    end = Text("End the game") if table.alone() is None else Text("Claim the win")
+    end = Text("End the game") if table.attendance.alone() is None else Text("Claim the win")
     yield press("finish", end, "danger")
 
 
@@ -111,8 +111,8 @@ def _about_wish(
     table: Table, wish: SeatWish, words: Words, mentioned: Collection[Seat]
 ) -> Iterator[ui.Item[Any]]:
     question = Text(
-        "{others}: {user} would take {who}'s seat, with its hand. The host decides, or more than half.",
-        others=_names(table, words, table.present(), mentioned),
+        "{others}: {user} wants to take {who}'s seat, with its hand. The host decides, or more than half.",
+        others=_names(table, words, table.attendance.present(), mentioned),
         user=person(wish.user),
         who=the_seat(words, wish.seat),
     )
@@ -165,7 +165,7 @@ def _told(table: Table, words: Words) -> Iterator[Text]:
         )
     for seat, user in beside.substitutes:
         yield Text("{user} has taken {who}'s seat over.", user=person(user), who=the_seat(words, seat))
-    if table.resting:
+    if table.attendance.resting:
         yield Text("Nobody is here: the table rests until one of the players presses anything.")
 
 
@@ -174,10 +174,10 @@ def seat_buttons(table: Table, words: Words) -> list[ui.ActionRow[Any]]:
     if table.over:
         return []
     presses: list[ui.Item[Any]] = []
-    for seat in table.free() if not table.resting else ():
+    for seat in table.attendance.free() if not table.attendance.resting else ():
         take = Text("Take {who}'s seat", who=SEAT_NAMES[seat])
         presses.append(Press(custom_ids.table(table.id, "take", seat), words.say(take), "good"))
-    if table.alone() is not None and not table.beside.missing:
+    if table.attendance.alone() is not None and not table.beside.missing:
         presses.append(Press(custom_ids.table(table.id, "claim"), words.say(Text("Claim the win")), "danger"))
     return rows(presses)
 

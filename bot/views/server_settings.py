@@ -18,7 +18,7 @@ from games.core import Text
 PLACE, PACE, ENDERS, LANGUAGE = range(4)  # the menus
 ENDER_WORDS = {
     "moderators": Text("Moderators", ctx="who may end a table"),
-    "hosts": Text("Moderators and its host"),
+    "hosts": Text("Moderators and the host of the table"),
     "players": Text("Moderators and its players"),
 }
 
@@ -57,7 +57,7 @@ def _channels(settings: ServerSettings, words: Words, closed: Closed) -> list[ui
 def _warning(missing: tuple[Text, ...], channels: Sequence[int]) -> Text:
     where = tuple(f"<#{channel}>" for channel in channels)
     return Text(
-        "I cannot host a game in {channels}. There I still need: {permissions}",
+        "I cannot run a game in {channels}. There I still need: {permissions}",
         channels=where,
         permissions=missing,
     )

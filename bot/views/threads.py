@@ -4,6 +4,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.base.references import Command
 from bot.domain.entities import NewTable, TableRecord
 from bot.text.foreign_names import PERSON_NAME, safe_name
 from bot.text.words import Words
@@ -13,7 +14,7 @@ from bot.views.parts.screen import Screen, layout, person, row, rows
 from games import GAMES
 from games.core import Text
 
-TAKEN = Text("This channel has a table already: /table shows it.")
+TAKEN = Text("This channel has a table already: {table} shows it.", table=Command("table"))
 
 
 def announcing_screen(opening: NewTable, words: Words) -> Screen:

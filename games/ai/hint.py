@@ -29,7 +29,7 @@ def hint(game: AnyGame, world: State, decision: Decision, dice: Random, budget: 
     if len(decision.moves) == 1:
         move = decision.moves[0]
         return Hint(
-            move, 0.0, Text("{move}: there is nothing else to do.", move=named(game.label(view, move)))
+            move, 0.0, Text("{move} – there is nothing else to do.", move=named(game.label(view, move)))
         )
     steering = ARCHITECT.steering
     search = Search(game, dice, steering)
@@ -63,12 +63,12 @@ def sentence(label: Label, gain: float, other: Label, less: float) -> Text:
         words["why"] = label.detail
     match label.detail is not None, gain - less < ALIKE:
         case True, True:
-            return Text("{move} ({why}): about {gain}, but {other} is as good.", **words)
+            return Text("{move} ({why}) – about {gain}, but {other} is as good.", **words)
         case True, False:
-            return Text("{move} ({why}): about {gain}; next best {other}, about {less}.", **words)
+            return Text("{move} ({why}) – about {gain}; next best {other}, about {less}.", **words)
         case False, True:
-            return Text("{move}: about {gain}, but {other} is as good.", **words)
-    return Text("{move}: about {gain}; next best {other}, about {less}.", **words)
+            return Text("{move} – about {gain}, but {other} is as good.", **words)
+    return Text("{move} – about {gain}; next best {other}, about {less}.", **words)
 
 
 def signed(points: float) -> Text:

@@ -21,7 +21,7 @@ from games.guilds.cards import CARDS, KINDS
 from games.guilds.chances import Chance, chances, foremost, reach
 from games.guilds.groups import as_set, groups
 from games.guilds.names import facing_name, guild_names, hex_name, signed_name
-from games.guilds.state import TOWERS
+from games.guilds.state import HAND_SIZE, TOWERS
 from games.guilds.view import View
 
 LISTED = 3  # guilds that a second line names one by one
@@ -44,6 +44,8 @@ def label(view: View, move: Move) -> Label:
 
 def _drafted(view: View, hex: str) -> Text:
     """Say whether others can have a hex like this one."""
+    if sum(map(len, view.hands)) + 1 == HAND_SIZE[view.seats] * view.seats:
+        return Text("The last pick: the game begins")
     if [KINDS[other] for other in view.pool].count(KINDS[hex]) > 1:
         return Text("Another one like it stays on offer")
     return Text("The last of its kind on offer")
@@ -70,7 +72,7 @@ def _token_path(view: View, guild: Guild) -> tuple[Text, ...]:
 @cache
 def _on_tile(tile: str) -> tuple[Text, ...]:
     # Note: titles of menus: put a token on a tile that is chosen next
-    return (Text("A token on tile"), Text("Tile {tile}", tile=tile))
+    return (Text("A token on a hex"), Text("Hex {tile}", tile=tile))
 
 
 def _use(view: View, guild: Guild) -> Text:

@@ -118,7 +118,7 @@ def _beside(board: Board) -> tuple[tuple[Text, ...], ...]:
 
 def _stands(site: Site) -> Text:
     if site.tower >= 0:
-        return Text("(tower: {who})", who=SEAT_NAMES[site.tower])  # Note: whose tower stands on a guild
+        return Text("(tower of {who})", who=SEAT_NAMES[site.tower])  # Note: whose tower stands on a guild
     if site.tokens:
         # Note: whose tokens lie on a guild
         return Text("({who})", who=tuple(SEAT_NAMES[seat] for seat in site.tokens))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.core import Move
 from games.guilds.board import Tile, guild_named
-from games.guilds.picture_city import Lay, Room, city, lay_out
+from games.guilds.picture_city import Lay, Room, city, last_steps, lay_out
 from games.guilds.picture_offer import Marks, near_groups, offered
 from games.guilds.picture_seats import (
     banners,
@@ -45,6 +45,7 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     items: list[Item] = []
     if view.viewer is not None and view.phase in ("token", "hex"):
         items += near_groups(view, plan.lay, view.viewer)
+        items += last_steps(view, plan.lay)  # once more: the dots must not hide a number
     items += offered(view, plan.lay, marks)
     items += offered_hexes(view, marks.hexes, plan.cards[view.seat], plan.pool)
     turned, more = sheet(view, marks.ways, base.h)

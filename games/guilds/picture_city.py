@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
+from math import dist
 from typing import NamedTuple
 
 from games.core import Seat
@@ -40,6 +41,7 @@ from rendering.theme import GOLD, INK
 # Few radii: sprites stay warm.
 SIZES = (150, 140, 130, 122, 114, 108, 102, 96, 91, 86, 82, 78, 74, 70, 66, 62, 58, 54, 50, 46)
 LEFTWARD = (3, 4)  # guilds whose sign stands at the left of their tower
+STEP_ASIDE, STEP_CLEAR = 40, 36  # pixels: how far a step's number gives way, and how near it may come
 
 
 class Lay(NamedTuple):
@@ -98,7 +100,7 @@ def city(view: View, lay: Lay) -> list[Item]:
     items += [_sign(view, lay, guild) for guild in towers]
     names = (disc(LETTERS[n], lay.letter) for n in range(len(view.board)))
     items += [centred(name, *lay.of(tile)) for name, tile in zip(names, view.board, strict=True)]
-    return [*items, *_steps(view, lay, turn)]
+    return [*items, *last_steps(view, lay)]
 
 
 def latest(view: View) -> Turn:
@@ -182,8 +184,9 @@ def edge(board: Board, lay: Lay, guilds: Guilds) -> tuple[tuple[Point, ...], ...
     return tuple(side for side, times in edges.items() if times == 1)
 
 
-def _steps(view: View, lay: Lay, turn: Turn) -> list[Item]:
+def last_steps(view: View, lay: Lay) -> list[Item]:
     """Number the steps of the last turn, if it had several: token, hex, tower."""
+    turn = latest(view)
     spots: list[Point] = []
     if turn.token >= 0 and view.sites[turn.token].tokens:
         spots.append(_beside(view, lay, turn.token))
@@ -195,7 +198,18 @@ def _steps(view: View, lay: Lay, turn: Turn) -> list[Item]:
         way = view.board[turn.tower // 3].turn, turn.tower % 3
         aside = 0.28 if looks(*way) in LEFTWARD else -0.28
         spots.append((x + lay.size * aside, y - tower_height(*way, lay.size) * 0.9))
-    return [step_sign(*spot, n) for n, spot in enumerate(spots, 1)] if len(spots) > 1 else []
+    taken = [lay.of(tile) for tile in view.board]
+    for spot in spots:
+        taken.append(_clear(spot, taken))
+    signs = enumerate(taken[len(view.board) :], 1)
+    return [step_sign(*spot, n) for n, spot in signs] if len(spots) > 1 else []
+
+
+def _clear(spot: Point, taken: list[Point]) -> Point:
+    """Return the spot, or one above or beside it that is clear of letters and other numbers."""
+    ways = ((0, 0), (0, -STEP_ASIDE), (-STEP_ASIDE, 0), (STEP_ASIDE, 0), (0, STEP_ASIDE))
+    near = [(spot[0] + dx, spot[1] + dy) for dx, dy in ways]
+    return next((way for way in near if all(dist(way, other) > STEP_CLEAR for other in taken)), spot)
 
 
 def _beside(view: View, lay: Lay, guild: Guild) -> Point:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from games.core import Text, Texts
+from games.data_tables import statuses
 from games.guilds.board import LETTERS, Place
-from games.guilds.cards import CARDS, COLOURS, KINDS, Kind
+from games.guilds.cards import CARDS, COLOURS, COLUMNS, KINDS, TABLE, Kind
 from games.guilds.names import COLOUR_NAMES
 from games.guilds.picture_marks import offer_sprite
 from games.guilds.pieces import (
@@ -83,6 +84,14 @@ def glossary() -> tuple[Entry, ...]:
     return tuple(_entry(kind, hex) for kind, hex in sorted(kinds.items(), key=lambda pair: pair[1]))
 
 
+STATUS = statuses(TABLE, COLUMNS)
+OURS = Text(
+    "That there are such hexes is our reconstruction: the rulesheet does not list them. "
+    "Whoever runs this bot can put in the printed ones ({file}).",
+    file="`games/guilds/hexes.csv`",
+)
+
+
 def _entry(kind: str, hex: str) -> Entry:
     guilds, copies = CARDS[hex].guilds, list(KINDS.values()).count(kind)
     one, two, three = (COLOUR_NAMES[colour] for colour in guilds)
@@ -92,6 +101,7 @@ def _entry(kind: str, hex: str) -> Entry:
              one=one, two=two, three=three, missing=missing),
         Text("Lay it so that it touches two hexes or more and no guilds of one colour lie side by side."),
         Texts("There is one such hex.", "There are {n} such hexes.", n=copies),
+        *([OURS] if "reconstruction" in STATUS[hex] else []),
     )  # fmt: skip
     name = Text("hex {one}, {two}, {three}", one=one, two=two, three=three)
     return Entry(kind.replace(":", "-"), name, lines, side_by_side([hex_sprite(hex, 0, 130)]))

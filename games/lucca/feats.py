@@ -18,7 +18,9 @@ def _open_house(state: State, seat: Seat) -> bool:
 
 
 FEATS = (
+    # Note: a title, said of one whose parties everybody talks about; use an idiom of your own
     Feat("host", Text("The talk of the town"), Text("score 20 points with parties"), _host),
     Feat("mason", Text("Behind high walls"), Text("score 15 points with walls and bastions"), _mason),
+    # Note: a title: one who opens palaces to everybody, as on a day of open doors
     Feat("open", Text("Open house"), Text("open three palaces in one game"), _open_house),
 )

@@ -128,21 +128,42 @@ def _told_apart(card: CardId, among: tuple[CardId, ...], face: bool = False) -> 
 
 
 def _carried(quarter: Quarter) -> Text:
-    """Say whether the shields carry one more wall, and what all would score as things stand (L9)."""
+    """Say whether the shields carry one more wall, and what it then brings, as things stand (L9)."""
     after = quarter._replace(walls=(*quarter.walls, ""))
-    facts = {"need": 2 * len(after.walls), "shields": quarter.shields, "points": walls_worth(after)}
+    gain = walls_worth(after) - walls_worth(quarter)
+    facts = {"n": len(after.walls), "need": 2 * len(after.walls), "shields": quarter.shields}
+    if gain > 0:
+        # Note: at the end, as things stand: what this wall adds, and what all walls and bastions bring
+        return Texts(
+            "{n} wall needs {need} 🛡️, you have {shields}: +{gain} by this one, {points} in all",
+            "{n} walls need {need} 🛡️, you have {shields}: +{gain} by this one, {points} in all",
+            **facts,
+            gain=gain,
+            points=walls_worth(after),
+        )
+    if gain < 0:
+        # Note: with this wall the shields carry none: what walls and bastions would have brought is gone
+        return Texts(
+            "{n} wall needs {need} 🛡️, you have {shields}: −{points} by this one, 0 in all",
+            "{n} walls need {need} 🛡️, you have {shields}: −{points} by this one, 0 in all",
+            **facts,
+            points=-gain,
+        )
     return Texts(
-        "{n} wall needs {need} 🛡️, you have {shields}: +{points} now",
-        "{n} walls need {need} 🛡️, you have {shields}: +{points} now",
-        n=len(after.walls),
+        "{n} wall needs {need} 🛡️, you have {shields}: worth nothing yet",
+        "{n} walls need {need} 🛡️, you have {shields}: worth nothing yet",
         **facts,
     )
 
 
 def _fortified(quarter: Quarter) -> Text:
-    """Say what walls and bastions would score with one bastion more, as things stand (L9)."""
-    points = walls_worth(quarter._replace(bastions=(*quarter.bastions, "")))
-    return Text("A wall that needs no 🛡️: +{points} now", points=points)
+    """Say what one bastion more brings, as things stand (L9)."""
+    after = quarter._replace(bastions=(*quarter.bastions, ""))
+    points, gain = walls_worth(after), walls_worth(after) - walls_worth(quarter)
+    if not gain:
+        return Text("Needs no 🛡️: worth nothing yet")
+    # Note: at the end, as things stand: what this bastion adds, and what all walls and bastions bring
+    return Text("Needs no 🛡️: +{gain} by this one, {points} in all", gain=gain, points=points)
 
 
 def _unchanged(quarter: Quarter) -> Text:

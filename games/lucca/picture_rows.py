@@ -175,9 +175,11 @@ def _numbered(spot: Spot, news: News, step: int, others: list[Placed]) -> Placed
     x, y, w, h = spot
     low = news.verb == "new" or (news.verb == "wall" and _under_door(x))
     y += 0 if news.verb in ("wall", "bastion", "open") else h / 2
-    sign = step_sign(x if low else x + w, y, step)
+    x = x if low else x + w
+    sign = step_sign(x, y, step)
     while any(abs(sign.x - other.x) < 34 and abs(sign.y - other.y) < 34 for other in others):
-        sign = step_sign(sign.x + 19 - 34, y, step)
+        y -= 34  # up between the palaces: to the left there is the neighbour's door
+        sign = step_sign(x, y, step)
     return sign
 
 

@@ -1,8 +1,9 @@
 """The pictures of the rules, and what each card is."""
 
 from games.core import Text, Texts
+from games.data_tables import statuses
 from games.lucca import pieces
-from games.lucca.cards import CARDS, Card
+from games.lucca.cards import CARDS, COLUMNS, FILE, Card
 from games.lucca.names import card_face, card_name, faces
 from games.lucca.picture_palace import BUILDS, built
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side, sign
@@ -38,7 +39,16 @@ def _lines(card: Card) -> tuple[Text, ...]:
     has = Text("It has {windows} and {shields}.", windows=windows, shields=shields)
     kind = (WILD,) if card.wild else ()
     use = (*([WINDOWS] if card.windows else []), *([SHIELDS] if card.shields else []))
-    return (*kind, has, *use, *([FESTIVE] if card.special else []), *([LEAVES] if card.leaves else []))
+    when = (*([FESTIVE] if card.special else []), *([LEAVES] if card.leaves else []))
+    return (*kind, has, *use, *when, *_source(card))
+
+
+def _source(card: Card) -> tuple[Text, ...]:
+    """Say what of a card is a reconstruction, as its row in the table has it."""
+    status = STATUS[card.id]
+    if "reconstruction" not in status:
+        return ()
+    return (OURS,) if status.startswith("reconstruction") else (SIGNS_OURS,)
 
 
 BASTION = Text("Build it or discard it; it cannot be a wall. It has no colour, windows, shields or number.")
@@ -47,10 +57,22 @@ BASTION_WORTH = Text(
     "shields cannot carry."
 )
 WILD = Text(
-    "It goes onto any of your palaces under construction and counts as its colour. It never starts a palace."
+    "It goes onto any of your palaces under construction and counts as its colour. It never starts a palace. "
+    "You may also build it as a wall or discard it."
 )
 WINDOWS = Text("Its windows score when its palace is complete.")
 SHIELDS = Text("While under construction, shields decide the order of play; two of them carry a city wall.")
+OURS = Text(
+    "Its windows, shields and number are our reconstruction: the rulesheet does not list them. "
+    "Whoever runs this bot can put in the printed ones ({file}).",
+    file="`games/lucca/deck.csv`",
+)
+SIGNS_OURS = Text(
+    "Its number is printed, its windows and shields are our reconstruction. "
+    "Whoever runs this bot can put in the printed ones ({file}).",
+    file="`games/lucca/deck.csv`",
+)
+STATUS = statuses(FILE, COLUMNS)
 FESTIVE = Text("It is only in the game with the Celebration.")
 LEAVES = Text("With the Celebration it is not in the game.")
 
@@ -78,15 +100,28 @@ def _palace(
     return built(colour, tuple(faces), need, area, 0)
 
 
+def near(colour: str, number: int) -> int:
+    """Return a number that a card of this colour has in the table, the nearest one: hosts may change it."""
+    found = [card.number for card in CARDS.values() if card.colour == colour and not card.special]
+    return min(found, key=lambda other: abs(other - number), default=number)
+
+
 def _areas() -> Figure:
-    building = _palace("red", 34, 3, 6, 3)
-    complete, opened = (_palace("red", 71, 5, 7, 4, area) for area in ("complete", "opened"))
+    first, last = near("red", 34), near("red", 71)
+    building = _palace("red", first, 3, 6, 3)
+    complete, opened = (_palace("red", last, 5, 7, 4, area) for area in ("complete", "opened"))
     arrow = sign("→", 52, PALACE_HEIGHT)
     return Figure(
         side_by_side([building, arrow, complete, arrow, opened]),
         (
-            Text("One palace, three times. First under construction: three of four cards, number 34 on top."),
-            Text("Then complete under a roof, with the number 71 of its last card, 5 windows and 7 shields."),
+            Text(
+                "One palace, three times. First under construction: three of four cards, {number} on top.",
+                number=str(first),
+            ),
+            Text(
+                "Then complete under a roof, with {number}, that of its last card, 5 windows and 7 shields.",
+                number=str(last),
+            ),
             Text("At last opened, with a flag."),
         ),
     )
@@ -125,9 +160,9 @@ def _uses() -> Figure:
 
 
 def _party() -> Figure:
-    host = _palace("green", 52, 6, 6, 4, "opened")
-    three, one = _palace("green", 8, 4, 5, 3), _palace("green", 63, 2, 1, 1)
-    done = _palace("green", 29, 7, 5, 4, "complete")
+    host = _palace("green", near("green", 52), 6, 6, 4, "opened")
+    three, one = _palace("green", near("green", 8), 4, 5, 3), _palace("green", near("green", 63), 2, 1, 1)
+    done = _palace("green", near("green", 29), 7, 5, 4, "complete")
     guests = [three, sign("+", 48, PALACE_HEIGHT), one, sign("+", 48, PALACE_HEIGHT), done]
     points = [sign("3+1+2", 46), sign("=6", 46)]
     return Figure(
@@ -142,7 +177,10 @@ def _party() -> Figure:
 
 def _walls() -> Figure:
     walls, bastions = [pieces.wall(64)] * 3, [pieces.bastion(64)] * 2
-    opened = [_palace("blue", 18, 6, 6, 4, "opened"), _palace("yellow", 80, 5, 7, 4, "opened")]
+    opened = [
+        _palace(colour, near(colour, number), windows, 12 - windows, 4, "opened")
+        for colour, number, windows in (("blue", 18, 6), ("yellow", 80, 5))
+    ]
     return Figure(
         in_rows([[*walls, *bastions, sign("×", 50, PALACE_HEIGHT), *opened], [pieces.shield(52)] * 6], 16),
         (
@@ -153,9 +191,10 @@ def _walls() -> Figure:
 
 
 def _city() -> Figure:
-    city = [pieces.city(96), _palace("purple", 41, 1, 2, 1, need=5), _palace("orange", 77, 4, 5, 3, need=5)]
+    small = _palace("purple", near("purple", 41), 1, 2, 1, need=5)
+    large = _palace("orange", near("orange", 77), 4, 5, 3, need=5)
     return Figure(
-        side_by_side([*city, pieces.bastion(80)], 26),
+        side_by_side([pieces.city(96), small, large, pieces.bastion(80)], 26),
         (Text("The coat of arms of Lucca, two palaces under construction, and a bastion."),),
     )
 

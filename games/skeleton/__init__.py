@@ -1,4 +1,4 @@
-"""Skeleton: build storeys on common lots; who sets the roof is paid for the tower."""
+"""Skeleton: build storeys on common lots; who sets the roof is paid for the tower and the die."""
 
 from games.core import Option, Setting, Text, points
 from games.skeleton.labels import label
@@ -10,11 +10,13 @@ from games.skeleton.scoring import score
 from games.skeleton.view import redeal, view
 
 KEY = "skeleton"
-NAME = Text("Skeleton")
+NAME = Text("Skeleton")  # Note: the name of a game
 TAGLINE = Text("Build on common lots and set the last storey. 2 to 4 players, five minutes.")
 SEATS = range(2, 5)
 SETTINGS: tuple[Setting, ...] = (
-    Setting(Text("Length"), Text("Six lots"), (Option("short", Text("Short game: four lots")),)),
+    Setting(
+        Text("Length", ctx="setting"), Text("Six lots"), (Option("short", Text("Short game: four lots")),)
+    ),
 )
 TIES: tuple[Text, ...] = ()
 EDITION = 1

@@ -11,7 +11,7 @@ def label(view: View, move: Move) -> Label:
     match move.split(":"):
         case ["build", card, lot]:
             windows = [int(card), *(int(laid) for laid, _ in view.lots[int(lot)])]
-            pays = Texts("scores {n} point", "scores {n} points", n=sum(windows))
+            pays = Texts("scores {n} point and a die", "scores {n} points and a die", n=sum(windows))
             text, detail = Text("floor {n}", n=len(windows)), pays if len(windows) == FLOORS else None
             return Label(text, detail, path=(storey(card),), letter=LETTERS[int(lot)])
         case ["take", card]:

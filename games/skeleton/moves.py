@@ -16,7 +16,7 @@ def _build(state: State) -> Decision:
     kinds = sorted({held.card for held in state.hands[state.seat]})
     free = [lot for lot, storeys in enumerate(state.lots) if len(storeys) < FLOORS]
     moves = tuple(f"build:{card}:{lot}" for card in kinds for lot in free)
-    help = Text("Who lays the third storey on a lot scores the windows of all three.")
+    help = Text("Who lays the third storey on a lot scores the windows of all three, and what a die shows.")
     return Decision(state.seat, Text("Build a storey"), moves, idle=moves[0], help=help)
 
 

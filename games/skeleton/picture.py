@@ -1,4 +1,4 @@
-"""The picture: lots above, hands below; no words, and every place follows from the sizes."""
+"""The picture: lots with their dice above, hands below; no words, and every place follows from the sizes."""
 
 from itertools import starmap
 
@@ -13,18 +13,20 @@ from rendering.scene import Glyph, Item, Placed, Scene, Sprite
 from rendering.theme import GROUND, INK, SEAT_COLOURS, WHITE, W
 
 EDGE, GAP = 20, 14
-BLOCK, HELD = (120, 74), (74, 96)  # a storey on a lot, a card in a hand
+BLOCK, HELD, DIE = (120, 74), (74, 96), 44  # a storey on a lot, a card in a hand, a die on a roof
 ROW = HELD[1] + 2 * GAP
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     """Draw the table for this viewer, with marks for the moves on screen."""
     items, marked = list[Item](), {move.split(":")[2] for move in offer if move.startswith("build")}
-    for n, lot in enumerate(view.lots):
+    for n, (lot, roof) in enumerate(zip(view.lots, view.roofs, strict=True)):
         empty = [pieces.slot(*BLOCK)] * (FLOORS - len(lot))
+        die = pieces.card(DIE, DIE, (Glyph(DIE / 2, DIE / 2, str(roof), DIE * 0.8, INK),) if roof else ())
         name = marks.letter(LETTERS[n], live=str(n) in marked)
-        items += in_a_column([*empty, *starmap(_storey, lot[::-1]), name], EDGE + n * (BLOCK[0] + GAP), EDGE)
-    top = EDGE + FLOORS * BLOCK[1] + name.h + GAP
+        column = [die, *empty, *starmap(_storey, lot[::-1]), name]
+        items += in_a_column(column, EDGE + n * (BLOCK[0] + GAP), EDGE)
+    top = EDGE + DIE + FLOORS * BLOCK[1] + name.h + GAP
     for seat in range(len(view.hands)):
         items += _hand(view, seat, top + seat * (ROW + GAP))
     items += in_a_row([_card("", str(view.deck)), *map(_card, view.open)], W * 0.6 + 2 * EDGE, top + GAP, GAP)

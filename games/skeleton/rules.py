@@ -13,8 +13,9 @@ def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
     deals = [pile[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(seats)]
     hands = tuple(tuple(Held(card, frozenset({seat})) for card in deal) for seat, deal in enumerate(deals))
     up, *deck = pile[HAND_SIZE * seats :]
-    lots = ((),) * (4 if "short" in options else 6)
-    return State(hands, (up,), tuple(map(Held, deck)), lots, first_seat(options, seats, seed))
+    lots = 4 if "short" in options else 6
+    first = first_seat(options, seats, seed)
+    return State(hands, (up,), tuple(map(Held, deck)), ((),) * lots, (0,) * lots, first, seed)
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
@@ -31,17 +32,28 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 def shows(state: State, seat: Seat, move: Move) -> Seen:
     """Return who learns something hidden besides the move itself."""
-    if move == "draw":
-        return frozenset({seat})
-    return PUBLIC if move.startswith("take") and state.deck else NOBODY  # the next card is turned up
+    match move.split(":"):
+        case ["build", _, lot]:
+            return PUBLIC if len(state.lots[int(lot)]) == FLOORS - 1 else NOBODY  # what the die shows
+        case ["take", _]:
+            return PUBLIC if state.deck else NOBODY  # the next card is turned up
+    return frozenset({seat})
 
 
 def _build(state: State, card: Card, lot: int) -> State:
     lots = (*state.lots[:lot], (*state.lots[lot], (card, state.seat)), *state.lots[lot + 1 :])
     state = _with_hand(state, without(state.hands[state.seat], card))._replace(lots=lots)
+    if len(lots[lot]) == FLOORS:
+        state = _rolled(state, lot)
     if all(len(storeys) == FLOORS for storeys in lots):
         return state._replace(phase="over")
     return state._replace(phase="draw") if state.open else state._replace(seat=_next(state))
+
+
+def _rolled(state: State, lot: int) -> State:
+    """Roll the die of a lot: the seed says how it falls, and the count makes each roll another one."""
+    roof, *_ = shuffled(range(1, 7), state.seed, "roof", sum(map(bool, state.roofs)))
+    return state._replace(roofs=(*state.roofs[:lot], roof, *state.roofs[lot + 1 :]))
 
 
 def _hold(state: State, held: Held) -> State:

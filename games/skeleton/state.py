@@ -17,7 +17,9 @@ class State(NamedTuple):
     open: tuple[Card, ...]  # the card that lies face up beside the deck, if any is left
     deck: tuple[Held, ...]
     lots: tuple[Lot, ...]
+    roofs: tuple[int, ...]  # what the die showed for each lot; 0: not finished yet
     seat: Seat
+    seed: str  # of the dice still to be rolled: a secret of the table, which no view shows
     phase: Literal["build", "draw", "over"] = "build"
     news: tuple[tuple[Seat, Move], ...] = ()  # of this turn and the one before
 

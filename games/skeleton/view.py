@@ -19,6 +19,7 @@ class View(NamedTuple):
     open: tuple[Card, ...]
     deck: int
     lots: tuple[Lot, ...]
+    roofs: tuple[int, ...]
     points: tuple[int, ...]
     news: tuple[tuple[Seat, Move], ...]
 
@@ -29,11 +30,12 @@ def view(state: State, viewer: Seat | None) -> View:
     # In order: a gap in the hand could tell which of two hidden cards was played.
     hands = tuple(tuple(sorted(hand, key=lambda card: card or "~")) for hand in seen)
     points, over = tuple(points for (points,) in score(state)), state.phase == "over"
-    return View(viewer, state.seat, over, hands, state.open, len(state.deck), state.lots, points, state.news)
+    table = (state.open, len(state.deck), state.lots, state.roofs)
+    return View(viewer, state.seat, over, hands, *table, points, state.news)
 
 
 def redeal(state: State, viewer: Seat | None, seed: str) -> State:
-    """Return a state that looks the same to a viewer, with all other cards dealt anew."""
+    """Return a state that looks the same to a viewer, with other cards and other dice to come."""
     dealt = iter(deal_anew((*chain(*state.hands), *state.deck), viewer, seed))
     hands = tuple(tuple(next(dealt) for _ in hand) for hand in state.hands)
-    return state._replace(hands=hands, deck=tuple(dealt))
+    return state._replace(hands=hands, deck=tuple(dealt), seed=seed)

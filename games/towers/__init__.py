@@ -1,6 +1,7 @@
 """The Towers of San Gimignano, by Kazuma Suzuki (Tarte Games 2020)."""
 
 from games.core import Option, Setting, Text, points
+from games.towers import edition_1
 from games.towers.feats import FEATS
 from games.towers.labels import label
 from games.towers.lessons import LESSONS
@@ -10,6 +11,7 @@ from games.towers.page import page
 from games.towers.picture import scene
 from games.towers.picture_box import box
 from games.towers.picture_emblems import emblems
+from games.towers.progress import progress
 from games.towers.rulebook import figures, glossary
 from games.towers.rules import apply, setup, shows
 from games.towers.scoring import score
@@ -28,14 +30,26 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         Text("Length", ctx="setting"),  # Note: of a game: one deal, two, or a match
         Text("One deal"),
-        (Option("deals:2", Text("Two deals, added up")), Option("to:120", Text("Match to 120 points"))),
+        (
+            Option("deals:2", Text("Two deals, added up"), adds=True),
+            Option("deals:3", Text("Three deals, added up"), adds=True),
+            Option("deals:4", Text("Four deals, added up"), adds=True),
+            Option("to:120", Text("Match to 120 points"), adds=True),
+            Option("to:200", Text("Match to 200 points"), adds=True),
+        ),
+    ),
+    Setting(
+        Text("Closing", ctx="setting"),  # Note: to close the construction in a game of several deals
+        Text("Several deals: who closes and is not first loses 10"),
+        (Option("close:free", Text("No penalty for closing")),),
     ),
 )
 TIES: tuple[Text, ...] = (Text("the Highest Marker"),)
-EDITION = 1
+EDITION = 2  # T14, T21 and T24 are nearer to the sheet
+KEPT = {1: edition_1}
 
 __all__ = [
-    "EDITION", "FEATS", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
+    "EDITION", "FEATS", "KEPT", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
-    "redeal", "scene", "score", "setup", "shows", "view",
+    "progress", "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

@@ -100,6 +100,13 @@ def can_draw(state: State, draw: Draw) -> bool:
     return bool(decks or (state.market and draw.why != "via"))
 
 
+def still_drawn(state: State, draw: Draw) -> int:
+    """Return how many cards a draw will still bring: what is due, or what there is (T6, T7)."""
+    decks = len(state.deck) + (len(state.nobles) if draw.why in FROM_BOTH_DECKS else 0)
+    market = 0 if draw.why == "via" else sum(card not in draw.barred for card in state.market)
+    return min(draw.left, decks + market)
+
+
 def subsets(hand: Hand, least: int, most: int) -> tuple[Hand, ...]:
     """Return every different selection of so many cards, small ones first."""
     sizes = range(least, min(most, len(hand)) + 1)
@@ -140,8 +147,9 @@ def noble_moves(state: State, hand: Hand) -> tuple[Move, ...]:
 
 
 def overtopped(state: State) -> bool:
-    """Say whether a Palazzo played now would come too late (T24)."""
-    return state.sides[state.rival].highest > max(FREELY, state.sides[state.seat].highest)
+    """Say whether a Palazzo played now would come too late (T24); by edition 1 it never was below four."""
+    least = FREELY if state.edition == 1 else 0
+    return state.sides[state.rival].highest > max(least, state.sides[state.seat].highest)
 
 
 @lru_cache(maxsize=512)
@@ -169,7 +177,22 @@ def could_hold(state: State, seat: Seat, card: Card) -> bool:
 
 def could_joust(state: State) -> bool:
     """Say whether the rival may answer with Giostra; the nobles just played count already (T20, T23)."""
-    return may_use(state, state.rival) > 0 and could_hold(state, state.rival, GIOSTRA)
+    return could_cancel(state, state.rival)
+
+
+def could_cancel(state: State, seat: Seat) -> bool:
+    """Say whether, for all the public knows, a player may answer with Giostra (T20, T23)."""
+    return may_use(state, seat) > 0 and could_hold(state, seat, GIOSTRA)
+
+
+def could_guard(state: State, seat: Seat) -> bool:
+    """Say whether, for all the public knows, a player may show a 5 or a usable fine stone (T11, T21)."""
+    return could_hold(state, seat, GUARD) or (shows_stones(state, seat) and could_hold(state, seat, PIETRA))
+
+
+def shows_stones(state: State, seat: Seat) -> bool:
+    """Say whether a player may show a fine stone as a Guard now; by edition 1 nobody may (T20, T21)."""
+    return state.edition > 1 and may_use(state, seat) > 0
 
 
 # --- answers -----------------------------------------------------------------------------------------
@@ -208,9 +231,11 @@ def fellings(choose: Choose) -> tuple[Move, ...]:
 
 
 def ward_moves(state: State, ward: Ward) -> tuple[Move, ...]:
+    """Return the answers to a Trade or a Conspiracy; `*` is a fine stone, which costs more than a 5 (T21)."""
     held = names(state.sides[ward.target].hand)
-    return ("guard", "bear") if GUARD in held else ("bear",)
+    fine = PIETRA in held and shows_stones(state, ward.target)
+    return (*["guard"] * (GUARD in held), *["guard:*"] * fine, "bear")
 
 
-def joust_moves(state: State) -> tuple[Move, ...]:
-    return ("giostra", "allow") if GIOSTRA in names(state.sides[state.rival].hand) else ("allow",)
+def joust_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    return ("giostra", "allow") if GIOSTRA in names(state.sides[seat].hand) else ("allow",)

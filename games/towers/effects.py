@@ -49,8 +49,8 @@ def draw_card(state: State, draw: Draw, source: str) -> State:
         at = market.index(card)
         seen, market = PUBLIC, market[:at] + market[at + 1 :]
     held, why = _taken(card, seen, seat), draw.why
-    hand, towers, used, founded = state.sides[seat]
-    sides = state.sides_with(seat, Side((*hand, held), towers, used, founded))
+    hand, towers, used, founded, shown = state.sides[seat]
+    sides = state.sides_with(seat, Side((*hand, held), towers, used, founded, shown))
     news = _draw_news(state, why, place, held)
     ended = why == "purchase" and not deck  # T2: the last card ends a Purchase
     draw = Draw(why, 0 if ended else draw.left - 1, draw.barred)
@@ -76,8 +76,8 @@ def _draw_news(state: State, why: str, place: str, held: Held) -> tuple[News, ..
 def exchange(state: State, move: Move) -> State:
     """Put cards on the market, then draw as many (T5)."""
     draw, told = _exchanged(state.seat, move)
-    hand, towers, used, founded = state.sides[state.seat]
-    own = Side(part_with(hand, draw.barred), towers, used, founded)
+    hand, towers, used, founded, shown = state.sides[state.seat]
+    own = Side(part_with(hand, draw.barred), towers, used, founded, shown)
     return state._replace(
         sides=state.sides_with(state.seat, own),
         market=state.market + draw.barred,
@@ -135,10 +135,10 @@ def extend(state: State, number: int, added: tuple[Card, ...]) -> State:
 
 
 def crown(state: State, own: Side, tower: Tower, verb: str, *notes: int) -> State:
-    """Show a side with a new height; a tower higher than every other one brings the marker (T14)."""
+    """Show a side with a new height; a tower higher than every one of the rival brings the marker (T14)."""
     seat = state.seat
-    rest = [len(t.stones) for t in own.towers if t is not tower]
-    won = state.marker != seat and tower.height > max([state.sides[1 - seat].highest, *rest])
+    others = [len(t.stones) for t in own.towers if t is not tower] if state.edition == 1 else []
+    won = state.marker != seat and tower.height > max([state.sides[1 - seat].highest, *others])
     told = (tower.number, int(tower.colourful), tower.top, int(won), *notes)
     return state._replace(
         sides=state.sides_with(seat, own),
@@ -164,7 +164,7 @@ def donate(state: State, tower: Tower) -> State:
 
 def warded(state: State, ward: Ward) -> State:
     """Ask the target for a Guard if, for all the public knows, there may be one (T11)."""
-    if actions.could_hold(state, ward.target, GUARD):
+    if actions.could_guard(state, ward.target):
         return state.tell("aim", ward.target, ward.tower)._replace(phase=ward)
     return strike(state, ward)
 

@@ -6,10 +6,12 @@ from games.core import Label, Move, Seat, Text, Texts, Who
 from games.towers import actions, building, scoring
 from games.towers.answers import answered, may_guard, may_joust
 from games.towers.cards import PIETRA, RANKS, TRADE, Card
+from games.towers.labels_answers import ANSWERS, answer
+from games.towers.labels_effects import becomes_of_cards, stock, trade
 from games.towers.labels_nobles import noble_label
 from games.towers.menus import Path, layout
-from games.towers.names import ITEMS, called, height, listed, stories, tower_item, tower_stories
-from games.towers.state import Draw, Joust, Relay, Tower, Ward
+from games.towers.names import ITEMS, height, listed, stories, tower_item, tower_stories
+from games.towers.state import Draw, Tower, Turn
 from games.towers.view import View
 
 
@@ -44,60 +46,7 @@ def label(view: View, move: Move) -> Label:
             return _pass(view)
         case "close":
             return _close(view)
-    return Label(ANSWERS[verb], _answer(view, verb), path)
-
-
-ANSWERS = {
-    "guard": Text("Play a Guard"),
-    "bear": Text("No Guard this time"),
-    "giostra": Text("Play Giostra"),
-    "allow": Text("No Giostra this time"),
-    "back": Text("Take all cards back"),
-    "deal": Text("Deal", ctx="button: deal the cards of the next deal"),
-}
-
-
-def _answer(view: View, verb: str) -> Text:
-    """Say what comes of an answer."""
-    match view.phase:
-        case Ward() as ward:
-            return _warded(view, ward, verb)
-        case Joust() as joust:
-            return _jousted(joust, verb)
-        case Relay(laid):
-            return Text("Your turn ends; in your hand again: {cards}", cards=listed(laid))
-    return Text(
-        "Deal {n} begins; so far {one} to {two}",
-        n=len(view.results) + 1,
-        one=view.totals[0],
-        two=view.totals[1],
-    )
-
-
-def _warded(view: View, ward: Ward, verb: str) -> Text:
-    if ward.trade and verb == "guard":
-        return Text("You keep your cards; the 5 goes under the deck")
-    if ward.trade:
-        taken, who = min(ward.trade, len(view.sides[ward.target].hand)), Who(view.seat)
-        return Texts(
-            "{who} takes one of your cards and gives {back}",
-            "{who} takes {n} of your cards and gives {back}",
-            n=taken,
-            who=who,
-            back=ward.trade - 1,
-        )
-    if verb == "guard":
-        return Text("Tower {number} stays; the 5 goes under the deck", number=ward.tower + 1)
-    towers = view.sides[ward.target].towers
-    told = tuple(tower_stories(tower) for tower in towers if tower.number == ward.tower)
-    return Text("Tower {number} falls: {stories} go on the deck", number=ward.tower + 1, stories=told)
-
-
-def _jousted(joust: Joust, verb: str) -> Text:
-    noble = called(PIETRA if joust.laid else joust.move.split(":")[1])
-    if verb == "giostra":
-        return Text("Cancels {noble}; Giostra counts as used", noble=noble)
-    return Text("{noble} takes effect", noble=noble)
+    return Label(ANSWERS[move], answer(view, move), path)
 
 
 def _source(view: View, args: list[str]) -> Text:
@@ -146,8 +95,8 @@ def _build(view: View, move: Move, path: Path) -> Label:
     else:
         text = Text("Plain {rank}, {height}", rank=tower.top, height=height(tower.height))
     brings = _brings([*_gains(view, None, tower), *_donazione(view, tower)])
-    answer = (bool(fine) and may_joust(view, fine)) or _guardable(view, tower)
-    return Label(text, answered(brings, view, answer), path)
+    strikes = (bool(fine) and may_joust(view, fine, view.seat)) or _guardable(view, tower)
+    return Label(text, answered(brings, strikes, 1 - view.seat), path)
 
 
 def _extend(view: View, move: Move, path: Path) -> Label:
@@ -159,10 +108,11 @@ def _extend(view: View, move: Move, path: Path) -> Label:
     new = old._replace(stones=added[::-1] + old.stones, top=old.top - len(added) * old.colourful)
     laid = stories(new.ranks[: len(added)], new.stones[: len(added)])
     text = Text("Tower {number}: add {stories}", number=old.number + 1, stories=laid)
-    draws = [] if view.ending else [Texts("one card", "{n} cards", n=len(added))]
+    draws = [] if view.ending else [Texts("one card", "{n} cards", n=min(len(added), stock(view)))]
     fine = added.count(PIETRA)
     brings = _brings([*_gains(view, old, new), *draws])
-    return Label(text, answered(brings, view, bool(fine) and may_joust(view, fine)), path)
+    jousted = bool(fine) and may_joust(view, fine, view.seat)
+    return Label(text, answered(brings, jousted, 1 - view.seat), path)
 
 
 def _brings(things: list[Text]) -> Text:
@@ -174,8 +124,8 @@ def _gains(view: View, old: Tower | None, new: Tower) -> list[Text]:
     """Return the points that a tower adds now, and the marker if it wins it."""
     own, other = view.sides[view.seat], view.sides[1 - view.seat]
     towers = (*(tower for tower in own.towers if tower != old), new)
-    rest = (*other.towers, *(tower for tower in own.towers if tower != old))
-    crowned = new.height > max((tower.height for tower in rest), default=0) and view.marker != view.seat
+    beside = [tower.height for tower in own.towers if tower != old] if view.edition == 1 else []
+    crowned = new.height > max([other.highest, *beside]) and view.marker != view.seat
     before = scoring.tally(own.towers, other.towers, own.used, False)
     more = sum(scoring.tally(towers, other.towers, own.used, crowned)) - sum(before)
     if crowned:
@@ -191,9 +141,10 @@ def _donazione(view: View, tower: Tower) -> list[Text]:
         case 6:
             return [Text("safety from Conspiracy")]
         case 8:
-            return [Texts("Income of {n} card", "Income of {n} cards", n=tower.height)]
+            drawn = min(tower.height, stock(view))
+            return [Texts("Income of {n} card", "Income of {n} cards", n=drawn)]
         case 9:
-            return [Text("Trade: take {n}, give {back}", n=tower.height, back=tower.height - 1)]
+            return [trade(view, tower)]
         case 10:
             skyline = (view.sides[0].towers, view.sides[1].towers)
             return _conspiracy(actions.victims(skyline, view.seat, tower), view.seat)
@@ -208,7 +159,8 @@ def _guardable(view: View, tower: Tower) -> bool:
     struck = tower.top == int(TRADE) or any(
         s != view.seat for s, _ in actions.victims(skyline, view.seat, tower)
     )
-    return struck and may_guard(view)
+    laid = tower.stones.count(PIETRA) if isinstance(view.phase, Turn) else 0  # else they count already
+    return struck and may_guard(view, laid)
 
 
 def _conspiracy(victims: tuple[tuple[Seat, int], ...], own: Seat) -> list[Text]:
@@ -228,7 +180,7 @@ def _conspiracy(victims: tuple[tuple[Seat, int], ...], own: Seat) -> list[Text]:
 def _complete(view: View, args: list[str], path: Path) -> Label:
     towers = [tower for tower in view.sides[view.seat].towers if str(tower.number) in args]
     if path:
-        return Label(Text("Complete towers"), COMPLETED, path, picks=tuple(map(tower_item, towers)))
+        return Label(Text("Complete these towers"), COMPLETED, path, picks=tuple(map(tower_item, towers)))
     gain = 5 * len(args)
     if len(args) == 1:
         text = Text("Complete tower {number}: +{gain}, safe", number=int(args[0]) + 1, gain=gain)
@@ -247,8 +199,8 @@ def _fell(view: View, seat: int, number: int) -> Label:
     told = tower_stories(tower) if tower else ""
     # Note: somebody's tower by number and stories: Dove 2: 9-9-9
     text = Text("{who} {number}: {stories}", who=Who(seat), number=number + 1, stories=told)
-    falls = Text("Its cards go face up on the deck")
-    detail = answered(falls, view, seat != view.seat and may_guard(view))
+    falls = becomes_of_cards(tower.stones.count(PIETRA) if tower else 0)
+    detail = answered(falls, seat != view.seat and may_guard(view), 1 - view.seat)
     return Label(text, detail, danger=seat == view.viewer)
 
 
@@ -267,11 +219,12 @@ def _close(view: View) -> Label:
     """Say what closing stops, and how the deal would end if nothing else were built."""
     own, other = _result(view, view.seat)
     # Note: close the construction; it costs 10 points unless one wins
-    text = Text("Close: -10 unless you are first") if view.match else Text("Close: start the Ending Phase")
+    fined = view.match and view.fined
+    text = Text("Close: -10 unless you are first") if fined else Text("Close: start the Ending Phase")
     return Label(text, Text("No more draws or completing; {own} to {other} now", own=own, other=other))
 
 
 def _result(view: View, closer: Seat | None) -> tuple[int, int]:
     """Return how the deal would end now, for the player to move and for the rival (T18)."""
-    result = scoring.fined(view.parts, closer if view.match else None, view.marker)
+    result = scoring.fined(view.parts, closer if view.match and view.fined else None, view.marker)
     return sum(result[view.seat]), sum(result[1 - view.seat])

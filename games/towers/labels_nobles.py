@@ -15,7 +15,8 @@ def noble_label(view: View, args: list[str], path: Path) -> Label:
     if args == ["palazzo"]:
         return Label(Text("Palazzo: too late, return nothing"), TOO_LATE)
     if args[0] != "palazzo":
-        return Label(NOBLE_EFFECTS[args[0]], answered(_effect(view, args[0]), view, may_joust(view, 1)))
+        effect, answer = _effect(view, args[0]), may_joust(view, 1, view.seat)
+        return Label(NOBLE_EFFECTS[args[0]], answered(effect, answer, 1 - view.seat))
     _, lower, upper = args
     if back(lower) == back(upper) and lower != upper:
         # Note: two cards that go under the decks, in this order
@@ -40,6 +41,7 @@ def _effect(view: View, noble: Card) -> Text:
     match noble:
         case "via":
             room = own.limit - len(own.hand) + 1  # T25: it frees its own place
+            room = min(room, len(view.deck) + len(view.nobles))
             return Texts("You draw one card", "You draw {n} cards", n=room)
         case "cappella":
             worth = 5 * scoring.chapel_towers(own.towers)
@@ -55,4 +57,4 @@ def _palace(view: View) -> Text:
         return TOO_LATE
     most = max(FREELY, view.sides[view.seat].highest)
     bars = Text("{who} may not go above {height}", who=Who(1 - view.seat), height=height(most))
-    return answered(bars, view, may_joust(view, 1))
+    return answered(bars, may_joust(view, 1, view.seat), 1 - view.seat)

@@ -42,10 +42,10 @@ def layout(offer: tuple[Move, ...]) -> dict[Move, Path]:
 
 
 def _kind(move: Move) -> str:
-    verb, _, rest = move.partition(":")
-    if verb in ("plain", "run"):
-        return "build"
-    return "palazzo" if rest.startswith("palazzo:") else verb
+    if move.startswith("noble:palazzo:"):
+        return "palazzo"
+    verb = move.partition(":")[0]
+    return "build" if verb in ("plain", "run") else verb
 
 
 def _builds(moves: list[Move], top: Path, room: int) -> dict[Move, Path]:

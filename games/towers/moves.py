@@ -6,7 +6,7 @@ from games.core import Decision, Move, Seat, Text, Texts, Who
 from games.towers import actions
 from games.towers.cards import PIETRA
 from games.towers.names import called
-from games.towers.state import Choose, Draw, Give, Interval, Joust, Over, Relay, State, Turn, Ward
+from games.towers.state import Choose, Draw, Give, Interval, Joust, Over, Parry, Relay, State, Turn, Ward
 
 YOUR_TURN = Text("Choose an action")
 YOUR_TURN_HELP = Text(
@@ -44,6 +44,11 @@ WARD_PLOT_HELP = Text(
     "A 5 from your hand saves the tower and goes under the deck. You are asked whenever you might "
     "hold one, so that the pause tells nothing."
 )
+WARD_STONE_HELP = Text(
+    "A 5 from your hand turns it away and goes under the deck. So does a fine stone that you may use: it "
+    "stays in front of you, and Giostra may answer it. You are asked whenever you might hold one of them, "
+    "so that the pause tells nothing."
+)
 GIVE_HELP = Text("The cards may be those you took, your own, or some of both. Only you two see them.")
 NEXT_DEAL = Text("Ready for the next deal?")
 
@@ -61,9 +66,9 @@ def question(state: State) -> Decision | None:
         case Turn():
             return _turn(state)
         case Draw() as draw:
-            return _drawing(seat, draw.left, actions.draws(state, draw))
+            return _drawing(seat, actions.still_drawn(state, draw), actions.draws(state, draw))
         case Joust() as joust:
-            prompt, moves = _joust_prompt(state, joust), actions.joust_moves(state)
+            prompt, moves = _joust_prompt(state, joust), actions.joust_moves(state, state.rival)
             return Decision(state.rival, prompt, moves, "allow", advance="giostra", help=JOUST_HELP)
         case Relay() as relay:
             moves = actions.relays(state, relay)
@@ -72,8 +77,13 @@ def question(state: State) -> Decision | None:
             moves = actions.fellings(choose)
             return Decision(seat, FELL, moves, moves[0], open=True, help=FELL_HELP)
         case Ward() as ward:
-            hint, moves = WARD_TRADE_HELP if ward.trade else WARD_PLOT_HELP, actions.ward_moves(state, ward)
-            return Decision(ward.target, _ward_prompt(state, ward), moves, "bear", advance="guard", help=hint)
+            prompt, moves = _ward_prompt(state, ward), actions.ward_moves(state, ward)
+            hint = _ward_help(state, ward)
+            return Decision(ward.target, prompt, moves, "bear", advance="guard", help=hint)
+        case Parry(ward):
+            asked, prompt = 1 - ward.target, _stones_prompt(ward.target, 1)
+            moves = actions.joust_moves(state, asked)
+            return Decision(asked, prompt, moves, "allow", advance="giostra", help=JOUST_HELP)
         case Give() as give:
             moves = actions.gifts(state, give)
             return Decision(seat, _give_prompt(give.count), moves, moves[0], help=GIVE_HELP)
@@ -99,12 +109,23 @@ def _joust_prompt(state: State, joust: Joust) -> Text:
     if not joust.laid:
         noble = called(joust.move.split(":")[1])
         return Text("Answer {who}'s {noble} with Giostra?", who=Who(state.seat), noble=noble)
+    return _stones_prompt(state.seat, joust.laid.count(PIETRA))
+
+
+def _stones_prompt(seat: Seat, n: int) -> Text:
     return Texts(
         "Answer {who}'s Buona Pietra with Giostra?",
         "Answer one of {who}'s {n} Buona Pietra with Giostra?",
-        n=joust.laid.count(PIETRA),
-        who=Who(state.seat),
+        n=n,
+        who=Who(seat),
     )
+
+
+def _ward_help(state: State, ward: Ward) -> Text:
+    """Say what turns the effect away."""
+    if actions.shows_stones(state, ward.target) and state.with_nobles:
+        return WARD_STONE_HELP
+    return WARD_TRADE_HELP if ward.trade else WARD_PLOT_HELP
 
 
 def _ward_prompt(state: State, ward: Ward) -> Text:

@@ -23,7 +23,9 @@ def _told_again(tale: Tale, part: tuple[Tale, ...]) -> bool:
     after = {other.verb for other in part}
     if tale.verb == "declare":
         return bool(after & {"build", "extend"}) and "giostra" not in after
-    return tale.verb == "aim" and bool(after & {"guard", "trade", "fall"})
+    if tale.verb == "show":
+        return "parry" in after
+    return tale.verb == "aim" and bool(after & {"guard", "show", "trade", "fall"})
 
 
 def tell(view: View, tale: Tale) -> Text:
@@ -74,7 +76,9 @@ def _simple(tale: Tale) -> Text:
         case "giostra":
             noble = called(str(tale.notes[0]))
             return Text("{who} answers with Giostra and cancels {noble}.", who=who, noble=noble)
-        case "aim" | "guard":
+        case "show":
+            return Text("{who} shows a fine stone as a Guard.", who=who)
+        case "aim" | "guard" | "parry":
             return _warded(tale, who, int(tale.notes[0]) + 1)
         case "late":
             return Text("It comes too late and leaves the game.")
@@ -94,6 +98,10 @@ def _warded(tale: Tale, who: Who, tower: int) -> Text:
             return Text("A Trade is aimed at {who}.", who=who)
         case "aim", _:
             return Text("A Conspiracy is aimed at {who}'s tower {number}.", who=who, number=tower)
+        case "parry", 0:
+            return Text("{who} shows a fine stone and turns the Trade away.", who=who)
+        case "parry", _:
+            return Text("{who} shows a fine stone and saves tower {number}.", who=who, number=tower)
         case _, 0:
             return Text("{who} plays a Guard and turns the Trade away; it goes under the deck.", who=who)
     return Text(
@@ -136,15 +144,15 @@ def _declared(who: Who, move: str) -> Text:
     if move.startswith("extend"):
         tower = int(move.split(":")[1]) + 1
         return Texts(
-            "{who} would extend tower {tower} with one fine stone.",
-            "{who} would extend tower {tower} with {n} fine stones.",
+            "{who} wants to extend tower {tower} with one fine stone.",
+            "{who} wants to extend tower {tower} with {n} fine stones.",
             n=fine,
             who=who,
             tower=tower,
         )
     return Texts(
-        "{who} would build {stories} with one fine stone.",
-        "{who} would build {stories} with {n} fine stones.",
+        "{who} wants to build {stories} with one fine stone.",
+        "{who} wants to build {stories} with {n} fine stones.",
         n=fine,
         who=who,
         stories=tower_stories(planned(move, 0)),
@@ -206,12 +214,15 @@ def _traded(tale: Tale) -> Text:
 def _fell(tale: Tale) -> Text:
     number, colourful, top = (int(note) for note in tale.notes)
     tower = Tower(number, bool(colourful), top, tale.cards)
-    return Text(
-        "Conspiracy: {who}'s tower {number} ({stories}) falls onto the deck.",
-        who=Who(tale.seat),
-        number=number + 1,
-        stories=tower_stories(tower),
-    )
+    told = {"who": Who(tale.seat), "number": number + 1, "stories": tower_stories(tower)}
+    if fine := tale.cards.count(PIETRA):  # T21: these do not come back
+        return Texts(
+            "Conspiracy: {who}'s tower {number} ({stories}) falls; one fine stone leaves the game.",
+            "Conspiracy: {who}'s tower {number} ({stories}) falls; {n} fine stones leave the game.",
+            n=fine,
+            **told,
+        )
+    return Text("Conspiracy: {who}'s tower {number} ({stories}) falls onto the deck.", **told)
 
 
 def _buried(tale: Tale) -> Text:

@@ -1,10 +1,10 @@
 """What nobles do, and what Giostra does to them."""
 
-from games.core import PUBLIC, Held
+from games.core import PUBLIC, Held, Seat
 from games.towers import actions
 from games.towers.cards import GIOSTRA, NOBLE_BACK, PALAZZO, PIETRA, STONE_BACK, VIA, Card, back
-from games.towers.effects import finish, start_draw
-from games.towers.state import Draw, Joust, Relay, State, part_with
+from games.towers.effects import finish, start_draw, strike
+from games.towers.state import Draw, Joust, Parry, Relay, State, Ward, part_with
 
 
 def play_noble(state: State, card: Card, paid: tuple[Card, ...]) -> State:
@@ -14,7 +14,7 @@ def play_noble(state: State, card: Card, paid: tuple[Card, ...]) -> State:
     state = state.with_side(state.seat, own).tell("noble", state.seat, card)
     state = bury(state, paid) if paid else state
     if late:  # T24: it comes too late and leaves the game
-        return finish(remove_noble(state, card).tell("late", state.seat))
+        return finish(remove_noble(state, state.seat, card).tell("late", state.seat))
     return state._replace(phase=Joust(f"noble:{card}")) if actions.could_joust(state) else honour(state, card)
 
 
@@ -38,11 +38,11 @@ def bury(state: State, cards: tuple[Card, ...]) -> State:
     return state.tell("bury", state.seat, cards=under)
 
 
-def remove_noble(state: State, card: Card) -> State:
-    """Take a used noble of the player whose turn it is out of the game: it does not count."""
-    own = state.sides[state.seat]
+def remove_noble(state: State, seat: Seat, card: Card) -> State:
+    """Take a used noble out of the game: it does not count."""
+    own = state.sides[seat]
     own = own._replace(used=_less(own.used, card))
-    return state.with_side(state.seat, own)._replace(gone=(*state.gone, card))
+    return state.with_side(seat, own)._replace(gone=(*state.gone, card))
 
 
 def _less(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -52,15 +52,42 @@ def _less(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 def joust(state: State, asked: Joust) -> State:
     """Cancel a noble with Giostra (T20, T22)."""
-    other = state.sides[state.rival]
-    other = other._replace(hand=part_with(other.hand, (GIOSTRA,)), used=(*other.used, GIOSTRA))
-    card = PIETRA if asked.laid else asked.move.split(":")[1]
-    state = remove_noble(state.with_side(state.rival, other), card).tell("giostra", state.rival, card)
+    state = _cancel(state, state.seat, PIETRA if asked.laid else asked.move.split(":")[1])
     if not asked.laid:
         return finish(state)
     at = asked.laid.index(PIETRA)
     left = asked.laid[:at] + asked.laid[at + 1 :]
     return state._replace(phase=Relay(left)) if left else finish(state)
+
+
+def _cancel(state: State, seat: Seat, card: Card) -> State:
+    """Take a noble that a player has just used out of the game, by the other one's Giostra."""
+    other = state.sides[1 - seat]
+    other = other._replace(hand=part_with(other.hand, (GIOSTRA,)), used=(*other.used, GIOSTRA))
+    state = remove_noble(state.with_side(1 - seat, other), seat, card)
+    return state.tell("giostra", 1 - seat, card)
+
+
+def show_stone(state: State, ward: Ward) -> State:
+    """Show a fine stone as a Guard: a noble used, which Giostra may answer (T21)."""
+    own = state.sides[ward.target]
+    hand, used = part_with(own.hand, (PIETRA,)), (*own.used, PIETRA)
+    state = state.with_side(ward.target, own._replace(hand=hand, used=used, shown=own.shown + 1))
+    state = state.tell("show", ward.target, ward.tower)
+    asked = actions.could_cancel(state, 1 - ward.target)
+    return state._replace(phase=Parry(ward)) if asked else parried(state, ward)
+
+
+def parried(state: State, ward: Ward) -> State:
+    """Let a fine stone turn a Trade or a Conspiracy away; it stays in front of its owner (T21)."""
+    return finish(state.tell("parry", ward.target, ward.tower))
+
+
+def joust_stone(state: State, ward: Ward) -> State:
+    """Cancel a fine stone shown as a Guard: it leaves the game, and the effect happens (T21, T23)."""
+    state = _cancel(state, ward.target, PIETRA)
+    own = state.sides[ward.target]
+    return strike(state.with_side(ward.target, own._replace(shown=own.shown - 1)), ward)
 
 
 def take_back(state: State, cards: tuple[Card, ...]) -> State:

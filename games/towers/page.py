@@ -71,9 +71,7 @@ def _stakes(view: View) -> tuple[Text, ...]:
 def _deals(view: View) -> list[Text]:
     if not (view.match and view.results):
         return []
-    return [
-        Text("Deals so far: {deals}", deals=tuple(f"{sum(one)} : {sum(two)}" for one, two in view.results))
-    ]
+    return [Text("Deals so far: {deals}", deals=tuple(f"{sum(one)}–{sum(two)}" for one, two in view.results))]
 
 
 def _marker(view: View) -> Text:

@@ -1,6 +1,6 @@
 """The picture: one skyline for both families, decks and market below it, the own hand in front."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.core import Move, Seat, winners
 from games.towers import pieces
@@ -8,19 +8,24 @@ from games.towers.cards import Card
 from games.towers.picture_market import STOCK, known, offered, stock
 from games.towers.picture_news import Touched, steps
 from games.towers.picture_score import SCORE_HEIGHT, score
-from games.towers.picture_skyline import FOOT, PICTURE_MARGIN, Lay, choices, lay_out, skyline
+from games.towers.picture_skyline import FOOT, PICTURE_MARGIN, choices, hour, lay_out, skyline
 from games.towers.state import Interval, Over
 from games.towers.view import Part, Tale, View
 from rendering import theme
 from rendering.layout import around, fan
-from rendering.marks import RIM, banner, corner, family, frame, halo, plate
-from rendering.scene import Box, Glyph, Item, Placed, Scene
+from rendering.marks import banner, corner, family, frame, halo, plate, ribbon
+from rendering.places import table
+from rendering.scene import Box, Glyph, Item, Placed, Scene, Sprite
 
-HEAD = 118  # the strip with shields and hands
-HAND_HEIGHT = 134  # the strip with the own hand
+HEAD = 118  # the strip of sky with shields and hands
+HAND_HEIGHT = 134  # the table with the own hand
 OWN = (92, 112)
-HELD = (40, 52)
-HALF_WIDTH = theme.W / 2 - PICTURE_MARGIN * 1.5
+HELD = (38, 42)
+USED = 38
+PLATE = (396, 84)  # a family's shield, hand and points
+RIBBON = 300
+END_PLATE = 272  # at the end: shield and total
+BANNER = (96, 150)
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
@@ -38,7 +43,7 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
     ]
     high = base.h
     if view.viewer is not None and view.sides[view.viewer].hand:
-        items.append(Box(RIM, below + STOCK, theme.W - 2 * RIM, base.h - below - STOCK, theme.GROUND))
+        items.append(Placed(0, below + STOCK, table(hour(view))))
         items += _hand(view, view.sides[view.viewer], below + STOCK)
         high = round(below + STOCK + HAND_HEIGHT)
         items += frame(theme.W, high)
@@ -80,41 +85,54 @@ def _base(view: View) -> Scene:
     high = round(below + (SCORE_HEIGHT if over else STOCK) + 12)
     items = [*skyline(view, lay)]
     if over:
-        items = [*_banners(view, lay), *items, *_title(view), *score(view, below, _winners(view))]
+        items += [*_banners(view), *_title(view), *score(view, below, _winners(view))]
     else:
         items += [*_head(view, 0), *_head(view, 1), *stock(view, below)]
-    return Scene(theme.W, high, theme.GROUND, (*items, *_round(view, lay), *frame(theme.W, high)))
+    return Scene(theme.W, high, theme.GROUND, (*items, *_round(view), *frame(theme.W, high)))
 
 
-def _round(view: View, lay: Lay) -> tuple[Item, ...]:
+def _round(view: View) -> tuple[Item, ...]:
     """Say which deal of a match it is."""
     if not view.match:
         return ()
     deal = len(view.results) + (not _over(view))
-    of = {"deals:2": "/2"}.get(view.match, "")
-    return corner(theme.W - 22, lay.top + 6, None, f"{deal}{of}")
+    of = f"/{view.match[6:]}" if view.match.startswith("deals:") else ""
+    turn = f"{deal}{of}"
+    return corner(theme.W / 2 + 27 + len(turn) * 8, 20, None, turn)
 
 
 # --- heads -------------------------------------------------------------------------------------------
 
 
 def _x(seat: Seat) -> float:
-    return PICTURE_MARGIN if seat == 0 else theme.W / 2 + PICTURE_MARGIN / 2
+    return PICTURE_MARGIN if seat == 0 else theme.W - PICTURE_MARGIN - PLATE[0]
 
 
 def _head(view: View, seat: Seat) -> list[Item]:
-    """Draw a player's shield, used nobles and points; a ribbon unrolls from whoever is asked."""
-    x, side = _x(seat), view.sides[seat]
-    items: list[Item] = [plate(x, 12, HALF_WIDTH, HEAD - 18, seat, live=False)]
-    items += family(seat, x + 12, 17, 62, 268 if view.asked == seat else 0)
-    items.append(Glyph(x + 43, 95, f"{len(side.hand)}/{side.limit}", theme.SMALL, theme.INK))
-    items.append(Glyph(x + HALF_WIDTH - 50, 46, str(sum(view.parts[seat])), theme.GRAND, theme.INK))
-    used = fan((pieces.face(card, 40, 38) for card in side.used), x + 90, 74, 370, 4)
-    for card, placed in zip(side.used, used, strict=True):
+    """Draw a player's shield, used nobles and points; a ribbon hangs from the plate of whoever is asked."""
+    x, side, live = _x(seat), view.sides[seat], view.asked == seat
+    items = [*_plate(x, PLATE[0], seat, live)]
+    points = str(sum(view.parts[seat]))
+    items.append(Glyph(x + PLATE[0] - 20 - len(points) * 17, 52, points, theme.GRAND, theme.INK))
+    items.append(Glyph(x + 114, 72, f"{len(side.hand)}/{side.limit}", theme.SMALL, theme.INK))
+    used = fan((pieces.face(card, USED, USED) for card in side.used), x + 148, 54, 132, 4)
+    for n, (card, placed) in enumerate(zip(side.used, used, strict=True)):
         items.append(placed)
-        thing = Touched("noble", seat, card=card)
-        items += halo(*around(placed), steps(view)[thing]) if thing in steps(view) else ()
+        thing, last = Touched("noble", seat, card=card), card not in side.used[n + 1 :]
+        items += halo(*around(placed), steps(view)[thing]) if last and thing in steps(view) else ()
     return items
+
+
+def _plate(x: float, w: float, seat: Seat, live: bool, won: bool = False) -> list[Item]:
+    """Draw a player's plate with their shield; the ribbon of who is to move hangs below it."""
+    under = [Placed(x + 30, 84, ribbon(seat, RIBBON, 34))] if live else []
+    shadow = Placed(x + 4, 14, _shadow(round(w), PLATE[1]))
+    return [*under, shadow, plate(x, 10, w, PLATE[1], seat, live, won), *family(seat, x + 8, 16, 72, won=won)]
+
+
+@cache
+def _shadow(w: int, h: int) -> Sprite:
+    return Sprite(w, h, (Box(0, 0, w, h, theme.INK, radius=13),))
 
 
 def _held(view: View, seat: Seat) -> list[Placed]:
@@ -122,7 +140,7 @@ def _held(view: View, seat: Seat) -> list[Placed]:
     if seat == view.viewer:
         return []
     cards = (pieces.drawn(card, *HELD) for card in view.sides[seat].hand)
-    return fan(cards, _x(seat) + 90, 18, 280, 2)
+    return fan(cards, _x(seat) + 88, 14, 198, 3)
 
 
 # --- the own hand ------------------------------------------------------------------------------------
@@ -135,7 +153,7 @@ def _hand(view: View, own: Part, y: float) -> list[Item]:
     hand = fan(
         (pieces.face(card, *OWN) for card in own.hand),
         PICTURE_MARGIN + 10,
-        y + 12,
+        y + 14,
         theme.W - 2 * PICTURE_MARGIN - 20,
     )
     for i, (card, placed) in enumerate(zip(own.hand, hand, strict=True)):
@@ -161,20 +179,18 @@ def _winners(view: View) -> tuple[Seat, ...]:
 
 
 def _title(view: View) -> list[Item]:
-    """Put both sums between the shields, the winner's in laurel."""
-    middle, won = theme.W / 2, _winners(view)
-    items: list[Item] = [Glyph(middle, 66, ":", theme.GRAND, theme.INK)]
-    for seat, side in enumerate((-1, 1)):
-        items += family(seat, middle + side * 226 - 38, 26, 76, won=seat in won)
-        items.append(Glyph(middle + side * 96, 66, str(view.totals[seat]), theme.GRAND * 1.2, theme.INK))
+    """Put the sums beside the shields, the winner's in laurel."""
+    items, won = list[Item](), _winners(view)
+    for seat, total in enumerate(map(str, view.totals)):
+        x = 150.0 if seat == 0 else theme.W - 150.0 - END_PLATE
+        items += _plate(x, END_PLATE, seat, False, seat in won)
+        items.append(Glyph(x + 182, 52, total, theme.GRAND * 1.2, theme.INK))
     return items
 
 
-def _banners(view: View, lay: Lay) -> list[Item]:
-    """Hang the winner's banner over their towers, behind them."""
-    items = list[Item]()
-    for seat in _winners(view):
-        left, right = lay.bounds(seat)
-        x = left if seat == 0 else right - 96
-        items.append(Placed(x, lay.top - 96, banner(seat, 96, 150, str(view.totals[seat]))))
-    return items
+def _banners(view: View) -> list[Item]:
+    """Hang the winner's banner from the upper edge."""
+    return [
+        Placed(26 if seat == 0 else theme.W - 26 - BANNER[0], 6, banner(seat, *BANNER))
+        for seat in _winners(view)
+    ]

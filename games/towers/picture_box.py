@@ -4,12 +4,14 @@ from functools import cache
 
 from games.core import Text
 from games.rulebook import Figure
-from games.towers import pieces
+from games.towers import picture_tower
+from games.towers.picture_tower import CROWN_EAVES, CROWN_HEIGHT, HOIST_HEIGHT
 from rendering.box import GROUND, boxed
-from rendering.masonry import scaffold
 from rendering.scene import Item, Placed
 
-WIDE, TALL = 60, 46
+WIDE, TALL = 62, 42
+HIGHEST = 4  # stories of the tower that has the marker
+DUSK = 3  # the hour whose light falls on the towers
 TOWERS = (  # from top to bottom, the family that built it, and whether it is complete
     ("5 6", 0, True),
     ("10 10 10", 0, True),
@@ -26,17 +28,21 @@ def box() -> Figure:
     items = list[Item]()
     for n, (stories, seat, complete) in enumerate(TOWERS):
         items += _tower(stories.split(), 150 + n * 96 + 104 * (n > 2), seat, complete)
-    marker = Placed(150 + 4 * 96 + 104 + WIDE + 4, GROUND - 4 * TALL - 40, pieces.highest(70))
     alt = Text("Tall towers of stone with bands of six colours at dusk, one of them still in its scaffold.")
-    return Figure(boxed((*items, marker), 0.52), (alt,))
+    return Figure(boxed(tuple(items), 0.52), (alt,))
 
 
 def _tower(stories: list[str], x: float, seat: int, complete: bool) -> list[Item]:
     top = GROUND - len(stories) * TALL
     items: list[Item] = [
-        Placed(x, top + n * TALL, pieces.story(int(card), card, WIDE, TALL)) for n, card in enumerate(stories)
+        Placed(x, top + n * TALL, picture_tower.story(int(card), card, WIDE, TALL, DUSK, 4 * n))
+        for n, card in enumerate(stories)
     ]
     if not complete:
-        return [*items, Placed(x - 4, top - 26, scaffold(WIDE + 8, 27))]
-    flag = Placed(x + WIDE / 2 - 3, top - 56, pieces.flag(seat))
-    return [flag, *items, Placed(x - 3, top - 20, pieces.crown(WIDE + 6))]
+        return [Placed(x - 4, top - HOIST_HEIGHT, picture_tower.hoist(WIDE, DUSK)), *items]
+    mast = picture_tower.pennant(HIGHEST) if len(stories) == HIGHEST else picture_tower.flag(seat)
+    return [
+        Placed(x + WIDE / 2 - 3, top - mast.h - (4 if len(stories) == HIGHEST else 12), mast),
+        *items,
+        Placed(x - CROWN_EAVES, top - CROWN_HEIGHT, picture_tower.crown(WIDE, DUSK)),
+    ]

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.core import Seat
-from games.towers.cards import Card
+from games.towers.cards import PIETRA, Card
 from games.towers.view import Tale, View
 
 
@@ -34,6 +34,8 @@ def _touched(tale: Tale) -> tuple[Touched, ...]:
             return tuple(Touched("crown", tale.seat, int(number)) for number in tale.notes)
         case "noble":
             return (Touched("noble", tale.seat, card=str(tale.notes[0])),)
+        case "show":
+            return (Touched("noble", tale.seat, card=PIETRA),)
         case "exchange":
             return tuple(Touched("market", card=card) for card in dict.fromkeys(tale.cards))
         case "draw":

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from games.towers.cards import NOBLE_BACK, PIETRA, RANKS, Card, back
+from games.towers.cards import NOBLE_BACK, RANKS, Card, back
 from games.towers.picture_signs import SIGNS
 from rendering import masonry, pieces, theme
-from rendering.heraldry import Drawing, pennant
+from rendering.heraldry import Drawing
 from rendering.scene import Box, Colour, Disc, Glyph, Line, Placed, Poly, Sprite
 from rendering.theme import Tones, ink_on, mixed
 
@@ -72,75 +72,18 @@ def drawn(card: Card, w: int, h: int) -> Sprite:
     return face(card, w, h) if card in SIGNS else reverse(back(card), w, h)
 
 
-# --- towers ------------------------------------------------------------------------------------------
-
-
-@cache
-def story(rank: int, stone: Card, w: int, h: int) -> Sprite:
-    """Return one story: courses of stone, and the suit as an inlaid band with number and sign."""
-    fill = COLOURS.get(stone, MARBLE)
-    return Sprite(w, h, (*_wall(fill, w, h), *_inlaid(str(rank), stone, fill, w, h)))
-
-
-@cache
-def laid(card: Card, w: int, h: int) -> Sprite:
-    """Return a card that is declared as a story; a fine stone has no rank yet."""
-    if card != PIETRA:
-        return story(int(card), card, w, h)
-    size = _band(h) * 0.86
-    gem = sign(card, size, (w - size) / 2, (h - size) / 2, MARBLE)
-    return Sprite(w, h, (*_wall(MARBLE, w, h), *gem))
-
-
-def _band(h: int) -> float:
-    """Return how high the inlaid band of a story is: stone shows above and below it."""
-    return min(34.0, h - 6)
-
-
-def _wall(fill: Colour, w: int, h: int) -> Drawing:
-    band = _band(h)
-    top, stone = (h - band) / 2, masonry.courses(1, 0, w - 2, h, max(2, round(h / 11)), STONE, 1.6)
-    edges = (Box(1, top - 2, w - 2, 2, theme.SOFT), Box(1, top + band, w - 2, 2, theme.SOFT))
-    shine = Box(1, top, w - 2, 2, mixed(fill, theme.PAPER))
-    sides = (Box(0, 0, 2, h, theme.INK), Box(w - 2, 0, 2, h, theme.INK), Box(1, h - 2, w - 2, 2, theme.SOFT))
-    return (*stone, Box(1, top, w - 2, band, fill), shine, *edges, *sides)
-
-
-def _inlaid(number: str, stone: Card, fill: Colour, w: int, h: int) -> Drawing:
-    """Set number and sign side by side into the band; a very narrow tower has the number alone."""
-    ink, size, tall = ink_on(fill), min(_band(h) * 0.62, w * 0.34), min(30.0, max(24.0, _band(h) * 1.05))
-    if w < 50:
-        return (Glyph(w / 2, h / 2, number, tall, ink),)
-    spot = (w * 0.785 - size / 2, (h - size) / 2)
-    return (Glyph(w * 0.33, h / 2, number, tall, ink), *sign(stone, size, *spot, fill))
-
-
-@cache
-def crown(w: int) -> Sprite:
-    """Return the battlement of a complete tower."""
-    return masonry.battlement(w, 22, STONE)
-
-
-@cache
-def flag(seat: int) -> Sprite:
-    """Return the banner over a complete tower."""
-    return pennant(34, 42, theme.SEAT_COLOURS[seat])
-
-
 # --- other things on the table -----------------------------------------------------------------------
 
 
 @cache
 def highest(size: int) -> Sprite:
-    """Return the Highest Marker: a long pennant with a tower on it."""
+    """Return the Highest Marker: a gilded pennant with a tower on it."""
     w, h = size, round(size * 0.72)
-    cloth = ((5, 3), (w - 3, 3), (w * 0.8, h * 0.36), (w - 3, h * 0.7), (5, h * 0.7))
+    cloth = ((5, 3), (w - 3, 5), (w * 0.8, h * 0.36), (w - 3, h * 0.68), (5, h * 0.7))
     x, y, k = w * 0.36, h * 0.14, h * 0.46 / 100
-    tower = (Box(28, 30, 44, 70, theme.WHITE), *(Box(16 + 24 * n, 0, 18, 34, theme.WHITE) for n in range(3)))
+    tower = (Box(28, 30, 44, 70, theme.INK), *(Box(16 + 24 * n, 0, 18, 34, theme.INK) for n in range(3)))
     pole = Box(2, 1, 5, h - 2, theme.INK)
-    return Sprite(
-        w, h, (Poly(cloth, theme.TERRACOTTA, theme.INK, 2), *theme.scaled(tower, k, x - 50 * k, y), pole)
-    )
+    return Sprite(w, h, (Poly(cloth, theme.GOLD, theme.INK, 2), *theme.scaled(tower, k, x - 50 * k, y), pole))
 
 
 @cache

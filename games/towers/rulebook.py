@@ -2,16 +2,16 @@
 
 from games.core import Text, Texts
 from games.rulebook import Entry, Figure, group, in_rows, side_by_side
-from games.towers import pieces
+from games.towers import picture_tower, pieces
 from games.towers.cards import COPIES, NOBLES, RANKS, STONE_BACK, Card
 from games.towers.names import ITEMS
+from games.towers.picture_tower import CROWN_EAVES, CROWN_HEIGHT
 from rendering import heraldry, theme
 from rendering.layout import in_a_column
 from rendering.scene import Glyph, Item, Placed, Scene, Sprite
 
 FACE = (120, 160)  # a card in a figure
 STORY = (104, 46)  # a story of a tower
-ROOF = 26
 
 DONAZIONI: dict[Card, Text] = {
     "5": Text(
@@ -27,12 +27,14 @@ DONAZIONI: dict[Card, Text] = {
     ),
     "10": Text(
         "Conspiracy: when you build a plain tower of 10, the highest other unfinished tower that is no "
-        "higher than the new one falls, yours or your rival's."
+        "higher than the new one falls, yours or your rival's. Plain 6s never fall; of equally high towers "
+        "the builder chooses one."
     ),
 }
 EFFECTS: dict[Card, Text] = {
     "pietra": Text(
-        "A fine stone: it stands for any rank when you build or extend. A tower needs one real card."
+        "A fine stone: it stands for any rank when you build or extend, and you may show it as a Guard. "
+        "A tower needs one real card."
     ),
     "via": Text("Your turn: draw from the two decks until your hand is full."),
     "monumento": Text("Your turn: 7 points at the end."),
@@ -43,7 +45,8 @@ EFFECTS: dict[Card, Text] = {
     "cappella": Text("Your turn: 5 points at the end for each of your towers with five or more stories."),
     "palazzo": Text(
         "Your turn: put two other cards under their decks. From now on your rival may not build higher "
-        "than your highest tower; three stories are always allowed."
+        "than your highest tower; three stories are always allowed. It is too late once your rival's highest "
+        "tower is higher than yours."
     ),
     "mura": Text("Your turn: from now on your hand may hold nine cards."),
 }
@@ -133,16 +136,18 @@ def tower(stories: str, complete: bool = False) -> Sprite:
     """Return a tower as the table shows it."""
     w, h = STORY
     cards = _cards(stories)
-    walls = in_a_column((pieces.story(int(card), card, w, h) for card in cards), 3, ROOF)
-    roof: list[Item] = [Placed(0, 4, pieces.crown(w + 6))] if complete else []
-    return group(w + 6, ROOF + h * len(cards), (*walls, *roof))
+    walls = in_a_column(
+        (picture_tower.story(int(card), card, w, h) for card in cards), CROWN_EAVES, CROWN_HEIGHT
+    )
+    roof: list[Item] = [Placed(0, 0, picture_tower.crown(w))] if complete else []
+    return group(w + 2 * CROWN_EAVES, CROWN_HEIGHT + h * len(cards), (*walls, *roof))
 
 
 def _grown(stories: str, added: Card) -> Sprite:
     """Return a card above a tower, on its way down."""
     (w, h), old = STORY, tower(stories)
-    card, plus = pieces.story(int(added), added, w, h), Glyph(old.w / 2, h * 1.6, "+", 46, theme.INK)
-    return group(old.w, old.h + 2 * h, (Placed(3, 0, card), plus, Placed(0, 2 * h, old)))
+    card, plus = picture_tower.story(int(added), added, w, h), Glyph(old.w / 2, h * 1.6, "+", 46, theme.INK)
+    return group(old.w, old.h + 2 * h, (Placed(CROWN_EAVES, 0, card), plus, Placed(0, 2 * h, old)))
 
 
 def _skyline(seat: int, towers: tuple[tuple[str, bool], ...]) -> list[Sprite]:

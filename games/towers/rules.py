@@ -1,4 +1,4 @@
-"""The deal and every move of The Towers of San Gimignano; what T1 to T31 mean stands in docs/rulings.md."""
+"""The deal and every move of The Towers of San Gimignano; what T1 to T33 mean stands in docs/rulings.md."""
 
 from collections.abc import Sequence
 
@@ -25,6 +25,7 @@ from games.towers.state import (
     Joust,
     News,
     Over,
+    Parry,
     Parts,
     Phase,
     Relay,
@@ -45,8 +46,8 @@ Results = tuple[tuple[Parts, Parts], ...]
 
 def setup(seats: int, seed: str, options: Sequence[str] = ()) -> State:
     first = first_seat(options, seats, seed)  # T1: the dealer is the other one
-    match = next((option for option in options if option in ("deals:2", "to:120")), "")
-    return deal(seed, first, match, "nobles" in options)
+    match = next((option for option in options if option.startswith(("deals:", "to:"))), "")
+    return deal(seed, first, match, "nobles" in options)._replace(fined="close:free" not in options)
 
 
 def deal(seed: str, first: Seat, match: str, with_nobles: bool, results: Results = ()) -> State:
@@ -92,10 +93,28 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case Choose():
             return effects.aim(state, *map(int, rest.split(":")))
         case Ward() as ward:
-            return effects.guard(state, ward) if verb == "guard" else effects.strike(state, ward)
+            return _warded(state, ward, move)
+        case Parry(ward):
+            return nobles.joust_stone(state, ward) if verb == "giostra" else nobles.parried(state, ward)
         case Give():
             return effects.give(state, tuple(rest.split(":")))
-    return deal(state.seed, state.first, state.match, state.with_nobles, state.results)
+    return _next_deal(state)
+
+
+def _next_deal(state: State) -> State:
+    """Deal again as the match was begun, and remember what stood."""
+    stood = tuple([side.towers for side in state.sides])
+    fresh = deal(state.seed, state.first, state.match, state.with_nobles, state.results)
+    return fresh._replace(fined=state.fined, skylines=(*state.skylines, stood), edition=state.edition)
+
+
+def _warded(state: State, ward: Ward, move: Move) -> State:
+    match move:
+        case "guard":
+            return effects.guard(state, ward)
+        case "guard:*":
+            return nobles.show_stone(state, ward)
+    return effects.strike(state, ward)
 
 
 def _act(state: State, verb: str, rest: str, move: Move) -> State:

@@ -7,7 +7,6 @@ from games.towers.cards import BLESSING, CAPPELLA, MONUMENTO, Card
 from games.towers.state import Interval, Over, Parts, State, Tower
 
 MOST_DEALS = 8  # T18
-GOAL = 120
 Towers = tuple[Tower, ...]
 CHAPEL = 5  # stories that the Cappella asks for
 
@@ -60,7 +59,7 @@ def plain_heights(towers: Towers) -> dict[int, int]:
 
 def deal_result(state: State) -> tuple[Parts, Parts]:
     """Return the final points of a deal."""
-    return fined(parts(state), state.closer if state.match else None, state.marker)
+    return fined(parts(state), state.closer if state.match and state.fined else None, state.marker)
 
 
 def fined(both: tuple[Parts, Parts], closer: Seat | None, marker: Seat | None) -> tuple[Parts, Parts]:
@@ -92,12 +91,12 @@ def _sums(
 
 def match_over(state: State) -> bool:
     """Say whether the deal just finished was the last one."""
-    match state.match:
-        case "deals:2":
-            return len(state.results) == 2
-        case "to:120":
+    match state.match.split(":"):
+        case ["deals", deals]:
+            return len(state.results) == int(deals)
+        case ["to", goal]:
             sums = [sum(sum(deal[seat]) for deal in state.results) for seat in (0, 1)]
-            return max(sums) >= GOAL or len(state.results) == MOST_DEALS
+            return max(sums) >= int(goal) or len(state.results) == MOST_DEALS
     return True
 
 

@@ -40,6 +40,7 @@ class Side(NamedTuple):
     towers: tuple[Tower, ...] = ()
     used: tuple[Card, ...] = ()  # nobles that count as used, fine stones in towers included
     founded: int = 0  # the number of the next tower
+    shown: int = 0  # fine stones that were shown as a Guard; they are among the used ones (T21)
 
     @property
     def limit(self) -> int:
@@ -103,6 +104,13 @@ class Ward:
 
 
 @dataclass(frozen=True, slots=True)
+class Parry:
+    """A fine stone was shown as a Guard: may the other player cancel it with Giostra (T21)?"""
+
+    ward: Ward
+
+
+@dataclass(frozen=True, slots=True)
 class Give:
     """A player gives cards back after a Trade."""
 
@@ -119,7 +127,7 @@ class Over:
     """The game is over."""
 
 
-Phase = Turn | Draw | Joust | Relay | Choose | Ward | Give | Interval | Over
+Phase = Turn | Draw | Joust | Relay | Choose | Ward | Parry | Give | Interval | Over
 
 
 class News(NamedTuple):
@@ -149,7 +157,7 @@ class State(NamedTuple):
 
     seed: str
     first: Seat  # who started the first deal
-    match: str  # "", "deals:2" or "to:120"
+    match: str  # "", or how long it is: "deals:2", "to:120" (T18)
     with_nobles: bool
     sides: tuple[Side, Side]
     deck: tuple[Held, ...]  # the top first
@@ -166,6 +174,9 @@ class State(NamedTuple):
     results: tuple[tuple[Parts, Parts], ...] = ()  # finished deals
     news: tuple[News, ...] = ()
     before: tuple[News, ...] = ()  # the turn before
+    fined: bool = True  # whether a closer who is not first loses points (T18)
+    skylines: tuple[tuple[tuple[Tower, ...], ...], ...] = ()  # of the deals before this one
+    edition: int = 2  # by which the game was begun; 1 judged T14, T21 and T24 otherwise
 
     @property
     def rival(self) -> Seat:

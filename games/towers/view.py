@@ -27,6 +27,7 @@ class Part(NamedTuple):
     limit: int
     highest: int
     ceiling: int  # what a Palazzo leaves to the other side
+    shown: int  # fine stones that were shown as a Guard
 
 
 class View(NamedTuple):
@@ -54,6 +55,8 @@ class View(NamedTuple):
     news: tuple[Tale, ...]
     before: tuple[Tale, ...]
     offer: tuple[Move, ...]  # the viewer's own moves
+    fined: bool  # whether a closer who is not first loses points
+    edition: int
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -81,6 +84,8 @@ def view(state: State, viewer: Seat | None) -> View:
         news=tuple(_tale(item, viewer) for item in state.news),
         before=tuple(_tale(item, viewer) for item in state.before),
         offer=asked.moves if asked and asked.seat == viewer else (),
+        fined=state.fined,
+        edition=state.edition,
     )
 
 
@@ -105,6 +110,7 @@ def _part(side: Side, firm: Side, viewer: Seat | None) -> Part:
         limit=firm.limit,
         highest=side.highest,
         ceiling=firm.ceiling,
+        shown=side.shown,
     )
 
 

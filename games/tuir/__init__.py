@@ -10,6 +10,7 @@ from games.tuir.page import page
 from games.tuir.picture import scene
 from games.tuir.picture_box import box
 from games.tuir.picture_emblems import emblems
+from games.tuir.progress import progress
 from games.tuir.rulebook import appendix, figures, glossary
 from games.tuir.rules import apply, setup, shows
 from games.tuir.scoring import score
@@ -25,6 +26,16 @@ SETTINGS: tuple[Setting, ...] = (
         Text("Rule cards", ctx="setting"),
         Text("All 35 rule cards"),
         (Option("short", Text("32 rule cards: without the three diagonal ones")),),
+    ),
+    Setting(
+        Text("Sacrifices", ctx="setting"),
+        Text("Sacrifices move only your own sections"),
+        (Option("both", Text("Sacrifices may move sections of both players")),),
+    ),
+    Setting(
+        Text("Length", ctx="setting"),
+        Text("One game"),
+        (Option("twice", Text("Two games, added up; each of you begins once"), adds=True),),
     ),
 )
 TIES: tuple[Text, ...] = ()
@@ -51,6 +62,7 @@ __all__ = [
     "outlook",
     "page",
     "points",
+    "progress",
     "redeal",
     "scene",
     "score",

@@ -4,7 +4,7 @@ from games.core import Text, Who
 from games.tuir.labels import name
 from games.tuir.names import NUMERALS
 from games.tuir.skyline import ENDS
-from games.tuir.state import Deed
+from games.tuir.state import THEIRS, Deed
 
 
 def story(deed: Deed) -> tuple[Text, ...]:
@@ -19,8 +19,13 @@ def story(deed: Deed) -> tuple[Text, ...]:
         case ["take", number]:
             return _taking(deed, NUMERALS[int(number) - 1])
         case ["look", _, card] | ["rule", card] | ["swap", card, _, _] | ["move", card, _, _]:
-            return Text("{who} gave up {card}.", who=who, card=name(card)), _bought(deed)
+            return Text("{who} sacrificed {card}.", who=who, card=name(card)), _bought(deed)
     raise ValueError(deed.move)
+
+
+def theirs(deed: Deed) -> bool:
+    """Say whether a section of the other player's row was moved."""
+    return deed.result[1:] == (THEIRS,)
 
 
 def _bought(deed: Deed) -> Text:
@@ -35,6 +40,13 @@ def _bought(deed: Deed) -> Text:
             return Text("{who} swapped {one} with {other}.", who=who, one=name(one), other=name(other))
         case ["move", _, section, where]:
             words = {"who": who, "section": name(section), "tower": deed.result[0]}
+            if theirs(deed):
+                words["rival"] = Who(1 - deed.seat)
+            if theirs(deed) and where in ENDS:
+                # Note: in the other player's row
+                return Text("{who} moved {section} to a new tower {tower} of {rival}.", **words)
+            if theirs(deed):
+                return Text("{who} moved {section} onto {tower} of {rival}.", **words)
             if where in ENDS:
                 return Text("{who} moved {section} to a new tower {tower}.", **words)
             return Text("{who} moved {section} onto {tower}.", **words)
@@ -64,6 +76,9 @@ def brief(deed: Deed) -> Text:
             return Text("Swapped their rule.")
         case ["swap", *_]:
             return Text("Swapped two sections.")
+        case ["move", _, section, _] if theirs(deed):
+            words = {"card": name(section), "tower": deed.result[0], "rival": Who(1 - deed.seat)}
+            return Text("Moved {card} to {tower} of {rival}.", **words)
         case ["move", _, section, _]:
             return Text("Moved {card} to {tower}.", card=name(section), tower=deed.result[0])
     return Text("Took {card}.", card=name(deed.result[0]))

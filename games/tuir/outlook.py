@@ -2,39 +2,17 @@
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Decision, Move, Seat
 from games.tuir.cards import PRIZE, RULES, Rule
-from games.tuir.scoring import TRAITS, Cards, claim, groups, sizes
-from games.tuir.skyline import Skyline, Tableau, lifted, put, swapped
+from games.tuir.prospects import grown, level_of, line_worth
+from games.tuir.scoring import claim
+from games.tuir.skyline import Rows, Tableau, rearranged, tableau_of
 from games.tuir.state import TURNS, State
 
 LACKS_ONE = 0.45  # what each section of a group is worth that lacks one more, while there is time
 SACRIFICE, CURIOSITY = 0.8, 0.5  # what a section given up would have brought; what a look brings, about
-
-
-@lru_cache(maxsize=1 << 17)
-def line_worth(rule: Rule, cards: Cards, hope: float) -> float:
-    """Return what one line gives for a rule, and a part for groups that lack one section."""
-    traits, fewer = TRAITS[rule.feature], rule.minimum - 1
-    values = tuple([traits[card] if card else None for card in cards])
-    near = sizes(rule._replace(minimum=fewer), values) if fewer > 1 and hope else ()
-    return sum([size for size in sizes(rule, values) if size > fewer]) + hope * near.count(fewer) * fewer
-
-
-def _level(row: Tableau, n: int) -> Cards:
-    return tuple([tower[n] if len(tower) > n else None for tower in row])
-
-
-@lru_cache(maxsize=1 << 15)
-def grown(rule: Rule, row: Tableau, hope: float) -> float:
-    """Return what a row of towers gives for a rule about groups."""
-    if rule.scope == "diagonal":
-        return float(sum(groups(rule.id, row)))
-    levels = [_level(row, n) for n in range(max(map(len, row), default=0))]
-    return sum([line_worth(rule, line, hope) for line in (row if rule.scope == "tower" else levels)])
 
 
 class Stand(NamedTuple):
@@ -44,7 +22,13 @@ class Stand(NamedTuple):
     contests: tuple[tuple[Rule, int | None], ...]  # with the rival's claim
     hope: float
     sharp: float
-    theirs: float  # what the rival's groups give
+    theirs: float  # what the rival's groups give, and what they have from the game before less what I have
+
+    def against(self, before: Tableau, row: Tableau) -> "Stand":
+        """Return the same moment with another row of the rival's."""
+        more = sum([grown(rule, row, self.hope) - grown(rule, before, self.hope) for rule in self.wishes])
+        contests = tuple([(rule, claim(rule.id, row)) for rule, _ in self.contests])
+        return self._replace(contests=contests, theirs=self.theirs + more)
 
     def lead(self, row: Tableau) -> float:
         """Return how many points a row of towers will be ahead, as far as one can see."""
@@ -64,7 +48,7 @@ class Stand(NamedTuple):
     def gain(self, row: Tableau, card: str, place: int) -> float:
         """Return how much more the groups give with a section on this tower, or as a new one at the end."""
         after, tower, gain = _with(row, card, place), row[place] if place < len(row) else (), 0.0
-        level = _level(after, len(tower)), _level(row, len(tower))
+        level = level_of(after, len(tower)), level_of(row, len(tower))
         for rule in self.wishes:
             if rule.scope == "diagonal":
                 gain += grown(rule, after, 0.0) - grown(rule, row, 0.0)
@@ -79,13 +63,14 @@ def _with(row: Tableau, card: str, place: int) -> Tableau:
 
 
 def stand(state: State, rival: Seat) -> Stand:
-    left = 0.0 if state.phase == "over" else (TURNS - state.turn) / 2
+    left = 0.0 if state.phase in ("over", "interval") else (TURNS - state.turn) / 2
     row = state.players[rival].tableau
     hope, sharp = round(LACKS_ONE * min(1.0, left / 4), 2), 0.8 / (1 + left / 3) if left else 50.0
     rules = [RULES[id] for id in (*state.open, state.hidden.card, *[p.rule.card for p in state.players])]
     wishes = tuple([rule for rule in rules if not rule.contest])
     contests = tuple([(rule, claim(rule.id, row)) for rule in rules if rule.contest])
-    return Stand(wishes, contests, hope, sharp, sum([grown(rule, row, hope) for rule in wishes]))
+    behind = state.match.points[rival] - state.match.points[1 - rival]
+    return Stand(wishes, contests, hope, sharp, sum([grown(rule, row, hope) for rule in wishes]) + behind)
 
 
 def outlook(state: State, seat: Seat) -> float:
@@ -97,24 +82,35 @@ def usual(state: State, decision: Decision) -> Sequence[float]:
     """Return how promising each move looks: by the row of towers after it; a card, by where it could go."""
     me, table = state.players[decision.seat], stand(state, 1 - decision.seat)
     row, moves, now = me.tableau, decision.moves, table.lead(me.tableau)
+    if state.phase == "interval":
+        return [now]
     if state.phase == "take":
         cards, places = [state.decks[int(move[5:]) - 1][0].card for move in moves], range(len(row) + 1)
         return [now + max([table.gain(row, card, place) for place in places]) for card in cards]
-    return [_after(table, me.towers, row, now - table.claimed(row), move) for move in moves]
+    both = (me.towers, state.players[1 - decision.seat].towers)
+    known = dict[tuple[str, ...], float]()  # whichever section is given up, the rows are the same
+    return [_after(table, both, now - table.claimed(row), move, known) for move in moves]
 
 
-def _after(table: Stand, towers: Skyline, row: Tableau, groups: float, move: Move) -> float:
+def _after(table: Stand, both: Rows, groups: float, move: Move, known: dict[tuple[str, ...], float]) -> float:
     """Return the lead after one action, from what the groups give before it."""
+    towers, row = both[0], tableau_of(both[0])
     match move.split(":"):
         case ["build", card, "left"]:
             return table.lead(((card,), *row))
         case ["build", card, where]:
             place = next((n for n, tower in enumerate(towers) if tower.letter == where), len(row))
             return groups + table.gain(row, card, place) + table.claimed(_with(row, card, place))
-        case ["swap", _, one, other]:
-            towers = swapped(towers, one, other)
-        case ["move", _, section, where]:
-            towers = put(lifted(towers, section), section, where, "?")
-        case _:
-            return table.lead(row) + CURIOSITY - SACRIFICE
-    return table.lead(tuple([tower.sections for tower in towers])) - SACRIFICE
+        case ["swap" | "move", _, *what] as words:
+            key = (words[0], *what)
+            if key not in known:
+                known[key] = _lead(table, both, rearranged(both, key))
+            return known[key] - SACRIFICE
+    return table.lead(row) + CURIOSITY - SACRIFICE
+
+
+def _lead(table: Stand, before: Rows, after: Rows) -> float:
+    """Return the lead with both rows rearranged."""
+    (_, old), (mine, new) = before, after
+    table = table if new == old else table.against(tableau_of(old), tableau_of(new))
+    return table.lead(tableau_of(mine))

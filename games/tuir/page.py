@@ -16,7 +16,7 @@ def page(view: View) -> Page:
     over = view.phase == "over"
     recent = [deed for deed in view.deeds if deed.turn >= view.turn - 1]
     return Page(
-        title=Text("Túir, the end") if over else _turn(view),
+        title=_title(view),
         seats=tuple(_seat_line(view, seat) for seat in range(2)),
         news=tuple(line for deed in recent for line in story(deed)),
         stakes=_stakes(view),
@@ -27,8 +27,21 @@ def page(view: View) -> Page:
     )
 
 
-def _turn(view: View) -> Text:
-    return Text("Túir, turn {turn} of {turns}", turn=view.turn + 1, turns=TURNS)
+def _title(view: View) -> Text:
+    told = {"turn": view.turn + 1, "turns": TURNS}
+    match view.phase, view.game:
+        case "over", 1:
+            return Text("Túir, end of the first game")
+        case "over", _:
+            return Text("Túir, the end")
+        case _, 1:
+            return Text("Túir, first game, turn {turn} of {turns}", **told)
+        case _, 2:
+            lion, dove = view.before
+            return Text(
+                "Túir, second game (so far {l} : {d}), turn {turn} of {turns}", l=lion, d=dove, **told
+            )
+    return Text("Túir, turn {turn} of {turns}", **told)
 
 
 # --- the seats -------------------------------------------------------------------------------------
@@ -37,8 +50,16 @@ def _turn(view: View) -> Text:
 def _seat_line(view: View, seat: Seat) -> Text:
     side = view.sides[seat]
     if view.phase == "over":
-        points = total(view.known_rules, view.tableaux)[seat]
-        return Texts("{n} point, {towers}.", "{n} points, {towers}.", n=points, towers=_towers(side))
+        points, towers = total(view.known_rules, view.tableaux)[seat], _towers(side)
+        if view.game == 2:
+            return Texts(
+                "{n} point, {sum} in all, {towers}.",
+                "{n} points, {sum} in all, {towers}.",
+                n=points,
+                sum=view.sums[seat],
+                towers=towers,
+            )
+        return Texts("{n} point, {towers}.", "{n} points, {towers}.", n=points, towers=towers)
     deeds = [deed for deed in view.deeds if deed.seat == seat]
     last = tuple(brief(deed) for deed in deeds if deed.turn == deeds[-1].turn)
     words = {"cards": _cards(side), "towers": _towers(side)}
@@ -66,7 +87,7 @@ def _stakes(view: View) -> tuple[Text, ...]:
     """Name the open rules, numbered as in the picture, and what they give now, rule by rule."""
     if view.phase == "over":
         return ()
-    rules = tuple(Text("{number}: {rule}", number=n, rule=RULES[r].name) for n, r in enumerate(view.open, 1))
+    rules = tuple(Text("({number}) {rule}", number=n, rule=RULES[r].name) for n, r in enumerate(view.open, 1))
     return Text("Open rules: {rules}.", rules=rules), _sum(view.open, view)
 
 
@@ -90,7 +111,7 @@ def _secrets(view: View, me: Seat) -> tuple[Text, ...]:
         return ()
     hand = tuple(
         # Note: a card of the hand by the letter of its place: P, Q, R
-        Text("{slot}: {card}", slot=SLOTS[i], card=name(card))
+        Text("{slot} – {card}", slot=SLOTS[i], card=name(card))
         for i, card in enumerate(side.hand)
         if card
     )
@@ -126,8 +147,14 @@ def _grid(view: View) -> tuple[Row, ...]:
         rows.append(
             _score_row(Text("{who}: {rule}", who=Who(seat), rule=RULES[side.rule].name), side.rule, view)
         )
-    sums = total(view.known_rules, view.tableaux)
-    return (*rows, Row(Text("Total", ctx="score"), tuple(map(str, sums))))
+    if view.game == 2:
+        now = total(view.known_rules, view.tableaux)
+        rows += [_sums_row(Text("Game {n}", n=n), both) for n, both in enumerate((view.before, now), 1)]
+    return (*rows, _sums_row(Text("Total", ctx="score"), view.sums))
+
+
+def _sums_row(words: Text, points: tuple[int, int]) -> Row:
+    return Row(words, tuple(map(str, points)))
 
 
 def _score_row(words: Text, rule: str, view: View) -> Row:

@@ -11,11 +11,23 @@ from games.tuir.view import Side, View
 
 def alt(view: View) -> tuple[Text, ...]:
     if view.phase == "over":
-        lion, dove = total(view.known_rules, view.tableaux)
-        return (Text("The game is over: {lion} {l}, {dove} {d}.", lion=Who(0), dove=Who(1), l=lion, d=dove),)
+        lion, dove = view.sums
+        told = {"lion": Who(0), "dove": Who(1), "l": lion, "d": dove}
+        if view.more:
+            return (Text("The first game is over: {lion} {l}, {dove} {d}.", **told),)
+        return (Text("The game is over: {lion} {l}, {dove} {d}.", **told), *_first_game(view))
     return (
         Text("Turn {turn} of {turns}: {who} to move.", turn=view.turn + 1, turns=TURNS, who=Who(view.seat)),
+        *_first_game(view),
     )
+
+
+def _first_game(view: View) -> tuple[Text, ...]:
+    if view.game != 2:
+        return ()
+    lion, dove = view.before
+    told = {"lion": Who(0), "dove": Who(1), "l": lion, "d": dove}
+    return (Text("The first game gave {lion} {l}, {dove} {d}.", **told),)
 
 
 def rows(view: View) -> tuple[Text, ...]:
@@ -125,7 +137,7 @@ def standing(rule: str, view: View) -> Text:
     points = total((rule,), view.tableaux)
     words = {"rule": RULES[rule].name, "lion": Who(0), "dove": Who(1), "l": points[0], "d": points[1]}
     if view.phase == "over":
-        return Text("{rule}: {lion} {l}, {dove} {d}.", **words)
+        return Text("{rule} – {lion} {l}, {dove} {d}.", **words)
     if RULES[rule].contest:
-        return Text("{rule}: 3 points (now {lion} {l}, {dove} {d}).", **words)
-    return Text("{rule}: 1 point a section (now {lion} {l}, {dove} {d}).", **words)
+        return Text("{rule} – 3 points (now {lion} {l}, {dove} {d}).", **words)
+    return Text("{rule} – 1 point a section (now {lion} {l}, {dove} {d}).", **words)

@@ -1,4 +1,4 @@
-"""The table as a picture: six wishes, four decks, two cities at dusk, two hands."""
+"""The table as a picture: six wishes, four decks, two cities in the light of the hour, two hands."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -11,17 +11,21 @@ from games.tuir.picture_rules import H as RULE_H
 from games.tuir.picture_rules import W as RULE_W
 from games.tuir.picture_rules import initial, rule_back, rule_card, standing
 from games.tuir.pieces import back, height, section
+from games.tuir.progress import progress
 from games.tuir.scoring import total
 from games.tuir.state import TURNS
 from games.tuir.view import UNKNOWN, View
 from rendering import theme
 from rendering.heraldry import shield
 from rendering.layout import stack
-from rendering.marks import banner, corner, family, frame, halo, letter, ticks
+from rendering.marks import badge, banner, corner, family, frame, halo, letter, plate, ribbon, ticks
+from rendering.material.light import hour_of, lit
 from rendering.pieces import slot
-from rendering.scene import Disc, Glyph, Item, Placed, Poly, Scene, Sprite
+from rendering.places import DESK_HEIGHT, desk, table
+from rendering.scene import Box, Disc, Glyph, Item, Placed, Poly, Scene, Sprite
 
 PAD = 20
+PLATE = 148  # shield and points beside the decks
 RULE_GAP = (theme.W - 2 * PAD - 6 * RULE_W) / 5
 RULES_Y, DECKS_Y, SKY_Y = 22, 186, 276
 HANDS_HEIGHT = height(SECTION_SIZE) + 30  # the strip with both hands
@@ -50,20 +54,29 @@ def _public(view: View) -> View:
 @lru_cache(maxsize=16)
 def _base(view: View) -> Scene:
     """Draw what everybody sees; equal tables give the same scene, which is painted once."""
-    over = view.phase == "over"
+    over, now = view.phase == "over", hour_of(progress(view))
     lay = lay_out(view, SKY_Y)
     high = round(lay.foot + (16 if over else HANDS_HEIGHT + 8))
     wishes = (*view.open, view.hidden, *(side.rule for side in view.sides)) if over else view.open
     items = (
+        *landscape(lay, now),
+        Placed(0, SKY_Y - DESK_HEIGHT, desk(now)),
+        *(Box(0, SKY_Y - n, theme.W, n, ink) for n, ink in ((7, lit("#4a2f1c", now)), (3, theme.INK))),
         *_wishes(view),
-        *landscape(lay),
         *_banners(view, lay),
-        *cities(view, lay, wishes),
+        *cities(view, lay, wishes, now),
+        *(() if over else (Placed(0, lay.foot, table(now)),)),
         *(_ending(view) if over else (*_decks(view), *_families(view))),
-        *(() if over else corner(theme.W - 24, SKY_Y + 8, None, f"{view.turn + 1}/{TURNS}")),
+        *(() if over else corner(theme.W / 2 + 58, SKY_Y + 10, None, _moment(view))),
         *frame(theme.W, high),
     )
     return Scene(theme.W, high, theme.GROUND, items)
+
+
+def _moment(view: View) -> str:
+    """Say which turn it is; those of two games are counted through."""
+    games = 2 if view.game else 1
+    return f"{view.turn + 1 + TURNS * (view.game == 2)}/{TURNS * games}"
 
 
 # --- wishes ----------------------------------------------------------------------------------------
@@ -141,7 +154,7 @@ def _eye() -> Sprite:
 
 
 def _deck_x(deck: int) -> float:
-    return 196 + deck * 162
+    return 204 + deck * 160
 
 
 def _decks(view: View) -> Drawing:
@@ -154,8 +167,13 @@ def _decks(view: View) -> Drawing:
             yield from stack(
                 [section(top, SECTION_SIZE, h), *[back(SECTION_SIZE)] * (left - 1)], x, DECKS_Y, 5, 4
             )
-            yield Glyph(x + SECTION_SIZE + 25, DECKS_Y + h / 2, str(left), theme.PLAIN, theme.INK)
+            yield _left(x, left)
         yield Placed(x - 26, DECKS_Y - 14, letter(NUMERALS[i], live=False))
+
+
+def _left(x: float, cards: int) -> Placed:
+    """Put how many cards a deck has at its lower right corner."""
+    return Placed(x + SECTION_SIZE - 20, DECKS_Y + height(SECTION_SIZE) - 30, badge(str(cards), 42))
 
 
 def _offered_decks(view: View, show: Marks) -> Drawing:
@@ -164,13 +182,24 @@ def _offered_decks(view: View, show: Marks) -> Drawing:
             x = _deck_x(i)
             yield from ticks(x, DECKS_Y, SECTION_SIZE, height(SECTION_SIZE))
             yield Placed(x - 26, DECKS_Y - 14, letter(NUMERALS[i]))
+            yield _left(x, view.decks[i][1])  # ticks never cover a count
 
 
 def _families(view: View) -> Drawing:
-    """Show both shields; from the one to move a ribbon unrolls towards the decks."""
-    for seat, x in enumerate((PAD, theme.W - PAD - 84)):
-        turn = (66 if seat == 0 else -66) if seat == view.seat else 0
-        yield from family(seat, x, DECKS_Y - 6, 84, turn)
+    """Show both shields with what the open wishes give by now; a ribbon hangs from who is to move."""
+    for seat, points in enumerate(total(view.open, view.tableaux)):
+        yield from _plate(PAD if seat == 0 else theme.W - PAD - PLATE, PLATE, seat, points, seat == view.seat)
+
+
+def _plate(x: float, w: float, seat: Seat, points: int, live: bool, won: bool = False) -> Drawing:
+    """Draw a plate with shield and points; laurel for the winner."""
+    y, middle = DECKS_Y - 8, x + (w + 68) / 2
+    if live:
+        yield Placed(x + 24, y + 70, ribbon(seat, round(w) - 30, 32))
+    yield Box(x + 4, y + 4, w, 80, theme.INK, radius=13)
+    yield plate(x, y, w, 80, seat, live, won)
+    yield from family(seat, x + 8, y + 9, 62, won=won)
+    yield Glyph(middle, y + 40, str(points), theme.GRAND if won or w > PLATE else 48, theme.INK)
 
 
 # --- hands -----------------------------------------------------------------------------------------
@@ -200,19 +229,19 @@ def _hand(view: View, seat: Seat, y: float, show: Marks) -> Drawing:
 
 
 def _ending(view: View) -> Drawing:
-    """Put both sums between the shields, the winner's in laurel; each leaf has its part below it."""
-    points = total(view.known_rules, view.tableaux)
-    middle, y = theme.W / 2, DECKS_Y - 4
-    yield Glyph(middle, y + 42, ":", theme.GRAND, theme.INK)
-    for seat, side in enumerate((-1, 1)):
-        won = points[seat] == max(points)
-        yield from family(seat, middle + side * 196 - 42, y, 84, won=won)
-        yield Glyph(middle + side * 80, y + 44, str(points[seat]), theme.GRAND * 1.2, theme.INK)
+    """Put both sums between the decks' places, the winner's in laurel; each leaf has its part below it."""
+    points = view.sums
+    for seat, x in enumerate((theme.W / 2 - 250, theme.W / 2 + 30)):
+        yield from _plate(x, 220, seat, points[seat], False, seat in _winners(view))
 
 
 def _banners(view: View, lay: Lay) -> Drawing:
-    """Hang the winner's banner from the sky, behind the towers."""
-    points = total(view.known_rules, view.tableaux)
-    for seat in range(2):
-        if view.phase == "over" and points[seat] == max(points):
-            yield Placed(free_sky(view, seat, lay, 100), lay.top, banner(seat, 100, 156, str(points[seat])))
+    """Hang the winner's banner from the sky, where it is seen."""
+    for seat in _winners(view):
+        yield Placed(free_sky(view, seat, lay, 100), lay.top, banner(seat, 100, 140))
+
+
+def _winners(view: View) -> tuple[Seat, ...]:
+    """Return who has won, once all games are over."""
+    sums = view.sums
+    return tuple(s for s in range(2) if view.phase == "over" and not view.more and sums[s] == max(sums))

@@ -4,8 +4,8 @@ from functools import cache
 
 from games.core import Text
 from games.rulebook import Figure
-from games.tuir.picture_city import CROWNED
 from games.tuir.picture_rules import rule_back
+from games.tuir.picture_top import CROWNED, ROOF_HEIGHT, roof
 from games.tuir.pieces import STONE_TONES, block
 from rendering import theme
 from rendering.box import GROUND, boxed
@@ -14,6 +14,7 @@ from rendering.masonry import battlement
 from rendering.scene import Item, Placed
 
 WIDE, TALL = 74, 47
+DUSK = 3  # the hour whose light falls on the roofs
 Storey = tuple[str, str, int]
 LION: tuple[tuple[Storey, ...], ...] = (
     (("green_limestone", "flat", 3), ("blue_granite", "sharp", 2)),
@@ -53,7 +54,9 @@ def _city(row: tuple[tuple[Storey, ...], ...], x: float, seat: int) -> list[Item
         left, top = x + n * WIDE, GROUND - len(tower) * TALL
         for level, storey in enumerate(tower, 1):
             items.append(Placed(left, GROUND - level * TALL, block(*storey, WIDE, TALL, level % 2)))
-        if len(tower) >= CROWNED:
+        if len(tower) < CROWNED:
+            items.append(Placed(left - 5, top - ROOF_HEIGHT + 2, roof(WIDE + 10, DUSK)))
+        else:
             items.append(Placed(left + WIDE / 2, top - 50, pennant(40, 46, theme.SEAT_COLOURS[seat])))
             items.append(Placed(left - 3, top - 17, battlement(WIDE + 6, 22, STONE_TONES[tower[-1][0]])))
     return items

@@ -1,7 +1,8 @@
-"""The two cities: dusk over two hills and a stream, towers of sections, and the marks on them."""
+"""The two cities on their hills: a sky of the hour, towers of sections, and the marks on them."""
 
 from collections.abc import Iterator
 from functools import cache
+from math import sin
 from typing import NamedTuple
 
 from games.core import Seat
@@ -9,16 +10,19 @@ from games.tuir.cards import SECTIONS
 from games.tuir.picture_marks import Marks, steps
 from games.tuir.picture_rules import carried
 from games.tuir.picture_scored import numbers
-from games.tuir.pieces import STONE_TONES, height, section
-from games.tuir.skyline import LEFT, RIGHT, Tower
+from games.tuir.picture_top import scaffolded, top
+from games.tuir.pieces import height, section
+from games.tuir.skyline import LEFT, RIGHT, stands_in
 from games.tuir.view import View
-from rendering import sky, theme
-from rendering.heraldry import pennant
+from rendering import theme
 from rendering.marks import halo, letter, ticks
-from rendering.masonry import battlement
-from rendering.scene import Item, Placed, Sprite
+from rendering.material.light import lit
+from rendering.palette import SKIES
+from rendering.places import hills
+from rendering.scene import Box, Item, Placed, Poly, Sprite
 
-SECTION_SIZE = 112  # a section, as large as it can be
+SECTION_SIZE = 112  # a section in decks and hands
+WIDEST = 150  # a section in a city, while there is room
 PICTURE_MARGIN = 14  # the panel with the sky stands so far within the picture
 AIR = 30  # between the top of the sky and the place above the tallest tower
 SOIL = 52  # the hill below the towers, with their letters
@@ -27,7 +31,6 @@ MAX_CITY_HEIGHT, MAX_CITY_HEIGHT_AT_END = (
     4 * height(SECTION_SIZE),
     6 * height(SECTION_SIZE),
 )  # pixels that they may take
-CROWNED = 4  # stories from which a tower has battlements
 Drawing = Iterator[Item]
 
 
@@ -52,8 +55,8 @@ def lay_out(view: View, top: float) -> Lay:
     levels = max(LOWEST, 1 + max((len(tower) for row in view.tableaux for tower in row), default=0))
     most = MAX_CITY_HEIGHT_AT_END if view.phase == "over" else MAX_CITY_HEIGHT
     room = (theme.W - 2 * PICTURE_MARGIN - 4 * 56) // max(1, sum(counts))
-    wide = min(SECTION_SIZE, room, round(most / levels / height(SECTION_SIZE) * SECTION_SIZE * 1.25))
-    tall = min(height(SECTION_SIZE), most // levels, round(height(wide) * 1.3))
+    wide = min(WIDEST, room, round(most / levels / height(SECTION_SIZE) * SECTION_SIZE * 1.25))
+    tall = min(height(WIDEST), most // levels, round(height(wide) * 1.3))
     needs = [count * wide + 2 * 60 for count in counts]
     split = max(min(theme.W / 2, theme.W - PICTURE_MARGIN - needs[1]), PICTURE_MARGIN + needs[0])
     middles = ((PICTURE_MARGIN + split) / 2, (split + theme.W - PICTURE_MARGIN) / 2)
@@ -61,25 +64,49 @@ def lay_out(view: View, top: float) -> Lay:
     return Lay(top, top + AIR + levels * tall, wide, tall, lefts, split)
 
 
-def landscape(lay: Lay) -> Drawing:
-    """Draw the evening, the hills and the stream."""
-    w = theme.W - 2 * PICTURE_MARGIN
-    yield from sky.dusk(PICTURE_MARGIN, lay.top, w, lay.ground - lay.top + 20)
-    yield from sky.hills(PICTURE_MARGIN, lay.ground, w, lay.split, lay.foot)
+def landscape(lay: Lay, hour: int) -> Drawing:
+    """Draw the sky of the hour, the vineyard below the cities, and the stream between them."""
+    yield from hills(hour, lay.ground)
+    high = round(lay.foot - lay.ground)
+    yield Placed(lay.split - 40, lay.ground, _stream(high, hour))
 
 
-def cities(view: View, lay: Lay, wishes: tuple[str, ...]) -> Drawing:
+@cache
+def _stream(h: int, hour: int) -> Sprite:
+    """Return water that runs down between the hills, wider and wider; it shines as the sky does."""
+    left = [(36 - 24 * t / 12 + 4 * sin(t * 0.7), h * t / 12) for t in range(13)]
+    right = [(44 + 24 * t / 12 + 4 * sin(t * 0.7), h * t / 12) for t in range(12, -1, -1)]
+    glint = tuple(Box(30 + 5 * n, 10 + 14 * n, 14, 2.5, SKIES[hour][-1]) for n in range(3))
+    return Sprite(80, h, (Poly((*left, *right), lit(theme.WATER, hour), lit("#4d6138", hour), 2), *glint))
+
+
+def cities(view: View, lay: Lay, wishes: tuple[str, ...], hour: int) -> Drawing:
     """Draw both rows of towers, what has just been touched, and the numbers of the wishes they score for."""
     scoring, fresh = numbers(wishes, view.tableaux), steps(view)
     for seat in range(2):
+        yield from _tops(view, seat, lay, hour, fresh, grows=False)
         for card, x, y in _spots(view, seat, lay):
-            yield Placed(x, y, section(card, lay.wide, lay.tall, _aside(len(scoring[card]), lay)))
-            yield from _carried(scoring[card], x, y, lay)
-        yield from _letters(view, seat, lay)
+            yield Placed(x, y, section(card, lay.wide, lay.tall))
+        for card, x, y in _spots(view, seat, lay):
+            if scoring[card]:
+                yield Placed(x + 4, y - _tag(lay) // 2, ledge(scoring[card], lay.wide - 8, _tag(lay)))
     for seat in range(2):
         for card, x, y in _spots(view, seat, lay):
             if card in fresh:
                 yield from halo(x, y, lay.wide, lay.tall, fresh[card])
+        yield from _tops(view, seat, lay, hour, fresh, grows=True)
+
+
+@cache
+def ledge(scored: tuple[int, ...], w: int, size: int) -> Sprite:
+    """Return the ledge above a section, with the numbers of the wishes it scores for."""
+    step = min(size + 3, (w - 4 - size) / max(1, len(scored) - 1))
+    chips = tuple(Placed(2 + n * step, 0, carried(number, size)) for n, number in enumerate(scored))
+    return Sprite(w, size, (Box(0, size / 2 - 3, w, 6, theme.INK, radius=2), *chips))
+
+
+def _tag(lay: Lay) -> int:
+    return min(28, max(24, lay.tall // 2))
 
 
 def _spots(view: View, seat: Seat, lay: Lay) -> Iterator[tuple[str, float, float]]:
@@ -89,47 +116,15 @@ def _spots(view: View, seat: Seat, lay: Lay) -> Iterator[tuple[str, float, float
             yield card, lay.lefts[seat] + i * lay.wide, lay.ground - level * lay.tall
 
 
-def _letters(view: View, seat: Seat, lay: Lay) -> Drawing:
-    """Crown the tall towers, and name them all."""
+def _tops(view: View, seat: Seat, lay: Lay, hour: int, fresh: dict[str, int], grows: bool) -> Drawing:
+    """End the towers that grow or those that do not, and name them; a scaffold stands before its halo."""
     for i, tower in enumerate(view.sides[seat].towers):
-        x = lay.lefts[seat] + i * lay.wide
-        if len(tower.sections) >= CROWNED:
-            yield from _crown(tower, seat, x, lay)
+        if (tower.sections[-1] in fresh and view.phase != "over") != grows:
+            continue
+        x, stories = lay.lefts[seat] + i * lay.wide, len(tower.sections)
+        stone, y = SECTIONS[tower.sections[-1]].colour, lay.ground - stories * lay.tall
+        yield from scaffolded(x, y, lay.wide) if grows else top(seat, stories, stone, x, y, lay.wide, hour)
         yield Placed(x + lay.wide / 2 - 20, lay.ground + 7, letter(tower.letter, 40, live=False))
-
-
-def _crown(tower: Tower, seat: Seat, x: float, lay: Lay) -> Drawing:
-    """Set battlements of the top stone and a pennant on a tall tower."""
-    stone = SECTIONS[tower.sections[-1]].colour
-    y = lay.ground - len(tower.sections) * lay.tall
-    yield Placed(x + lay.wide / 2 - 3, y - 46, pennant(36, 44, theme.SEAT_COLOURS[seat]))
-    yield Placed(x - 3, y - 17, _merlons(stone, lay.wide + 6))
-
-
-@cache
-def _merlons(stone: str, w: int) -> Sprite:
-    return battlement(w, 22, STONE_TONES[stone])
-
-
-def _aside(found: int, lay: Lay) -> tuple[int, int]:
-    """Return the room that a section's windows leave to so many numbers."""
-    column = _tag(lay) + 3
-    return (column if found else 0, column if found > lay.tall // _tag(lay) else 0)
-
-
-def _tag(lay: Lay) -> int:
-    return min(28, max(24, lay.tall // 2))
-
-
-def _carried(found: tuple[int, ...], x: float, y: float, lay: Lay) -> Drawing:
-    """Put the numbers of the wishes beside the windows of a section: on the left, then on the right."""
-    size = _tag(lay)
-    column = max(1, lay.tall // size)
-    for n, number in enumerate(found[: 2 * column]):
-        left = x + 3 if n < column else x + lay.wide - size - 3
-        here = min(column, len(found) - n // column * column)
-        top = y + (lay.tall - here * size) / 2
-        yield Placed(left, top + n % column * size, carried(number, size))
 
 
 def free_sky(view: View, seat: Seat, lay: Lay, wide: int) -> float:
@@ -154,17 +149,23 @@ def free_sky(view: View, seat: Seat, lay: Lay, wide: int) -> float:
 
 def choices(view: View, lay: Lay, show: Marks) -> Drawing:
     """Mark sections that may be swapped or moved, and places where a section may go."""
-    if view.viewer is None:
-        return
-    for card, x, y in _spots(view, view.viewer, lay):
-        if card in show.sections:
-            yield from ticks(x + 7, y + 7, lay.wide - 14, lay.tall - 14)
-    towers, left = view.sides[view.viewer].towers, lay.lefts[view.viewer]
+    for seat in range(2) if view.viewer is not None else ():
+        for card, x, y in _spots(view, seat, lay):
+            if card in show.sections:
+                yield from ticks(x + 7, y + 7, lay.wide - 14, lay.tall - 14)
+        yield from _places(view, seat, lay, show)
+
+
+def _places(view: View, seat: Seat, lay: Lay, show: Marks) -> Drawing:
+    """Mark the places in a row where a section may go."""
+    towers, left = view.sides[seat].towers, lay.lefts[seat]
+    places = {where for section, where in show.moves if stands_in(towers, section)}
+    places |= show.places if seat == view.viewer else set()
     for i, tower in enumerate(towers):
-        if tower.letter in show.places:
+        if tower.letter in places:
             yield from _place(left + i * lay.wide, lay.ground - (len(tower.sections) + 1) * lay.tall, lay)
             yield Placed(left + i * lay.wide + lay.wide / 2 - 20, lay.ground + 7, letter(tower.letter, 40))
-    yield from _ends(left, left + len(towers) * lay.wide, lay, show)
+    yield from _ends(left, left + len(towers) * lay.wide, lay, places)
 
 
 def _place(x: float, y: float, lay: Lay) -> Drawing:
@@ -172,9 +173,9 @@ def _place(x: float, y: float, lay: Lay) -> Drawing:
     yield from ticks(x + 14, y + lay.tall * 0.42, lay.wide - 28, lay.tall * 0.44)
 
 
-def _ends(left: float, right: float, lay: Lay, show: Marks) -> Drawing:
+def _ends(left: float, right: float, lay: Lay, places: set[str]) -> Drawing:
     """Mark where a new tower may stand."""
     spots = {LEFT: left - 48, RIGHT: right + 8} if right > left else {LEFT: left - 20}
     for end, x in spots.items():
-        if end in show.places:
+        if end in places:
             yield Placed(x, lay.ground + 7, letter("+", 40))

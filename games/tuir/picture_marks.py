@@ -12,13 +12,14 @@ class Marks(NamedTuple):
 
     cards: frozenset[str]  # hand cards
     sections: frozenset[str]  # sections that may be swapped or moved
-    places: frozenset[str]  # towers and ends that a section may go to
+    places: frozenset[str]  # own towers and ends that a section of the hand may go to
+    moves: frozenset[tuple[str, str]]  # sections of either row, and where in it they may go
     decks: frozenset[str]
 
 
 def marks(offer: tuple[Move, ...]) -> Marks:
     """Collect the things that the moves on screen name."""
-    parts = [move.split(":") for move in offer]
+    parts = [move.split(":") for move in offer if move != "deal"]
     alone = all(verb in ("swap", "move") for verb, *_ in parts)  # sections: once the menu is about them
     moved = [rest for verb, *rest in parts if verb == "move" and alone]
     swaps = [rest for verb, *rest in parts if verb == "swap" and alone]
@@ -26,7 +27,8 @@ def marks(offer: tuple[Move, ...]) -> Marks:
     return Marks(
         frozenset(rest[1] if verb == "look" else rest[0] for verb, *rest in parts),
         frozenset([card for _, *pair in swaps for card in pair] + [section for _, section, _ in moved]),
-        frozenset(rest[-1] for rest in (*built, *moved)),
+        frozenset(rest[-1] for rest in built),
+        frozenset((section, where) for _, section, where in moved),
         frozenset(rest[0] for verb, *rest in parts if verb == "take"),
     )
 

@@ -8,10 +8,11 @@ from games.tuir.cards import SECTIONS
 from rendering import masonry, pieces, theme
 from rendering.heraldry import Drawing
 from rendering.masonry import window as window
-from rendering.scene import Box, Disc, Line, Point, Poly, Sprite
+from rendering.scene import Box, Disc, Line, Point, Poly, Sprite, Surface
 from rendering.theme import Tones, tones
 
 RATIO = 0.64  # a card's height for its width
+SHADED = 60  # pixels: a section that is narrower stands in a pictogram, without light
 BAND = 0.21  # the height of a band of pattern, of the card's
 
 STONE_TONES: dict[str, Tones] = {
@@ -30,19 +31,14 @@ def height(w: int) -> int:
 
 
 @cache
-def section(card: str, w: int, h: int, aside: tuple[int, int] = (0, 0)) -> Sprite:
-    """Return a tower card; which of its panes is lit, the card decides.
-
-    `aside` is the room that the windows leave on the left and on the right, for numbers.
-    """
+def section(card: str, w: int, h: int) -> Sprite:
+    """Return a tower card; which of its panes is lit, the card decides."""
     colour, kind, windows = SECTIONS[card][1:]
-    return block(colour, kind, windows, w, h, sum(map(ord, card)) % windows if windows else -1, aside)
+    return block(colour, kind, windows, w, h, sum(map(ord, card)) % windows if windows else -1)
 
 
 @cache
-def block(
-    colour: str, kind: str, windows: int, w: int, h: int, lit: int = 0, aside: tuple[int, int] = (0, 0)
-) -> Sprite:
+def block(colour: str, kind: str, windows: int, w: int, h: int, lit: int = 0) -> Sprite:
     """Return a storey of a stone with its windows: quoins, a cornice, two bands of pattern."""
     stone, band = STONE_TONES[colour], h * BAND
     wall: Drawing = (Box(0, 0, w, h, stone.body),)
@@ -53,7 +49,8 @@ def block(
     else:
         wall = (*wall, *_band(colour, 0, w, h))
     frame = (Box(0, 0, w, max(2.0, h / 24), stone.light), Box(0, 0, w, h, "", theme.INK, max(1.5, w / 56)))
-    return Sprite(w, h, (*wall, *_row(kind, windows, w, h, lit, aside), *frame))
+    shade = (Surface(0, 0, w, h, "facade"),) if w >= SHADED else ()
+    return Sprite(w, h, (*wall, *shade, *_row(kind, windows, w, h, lit), *frame))
 
 
 def _joints(w: int, h: int, band: float, stone: Tones) -> Drawing:
@@ -169,15 +166,13 @@ PATTERNS: dict[str, Pattern] = {
 # --- windows ---------------------------------------------------------------------------------------
 
 
-def _row(kind: str, windows: int, w: int, h: int, lit: int, aside: tuple[int, int]) -> Drawing:
+def _row(kind: str, windows: int, w: int, h: int, lit: int) -> Drawing:
     """Set windows side by side between the bands, wider when they are few; one of them is lit."""
     if not windows:
         return ()
-    room = w - max(0.0, sum(aside) - w * 0.1)
-    wide = (w if windows < 3 else room) * {1: 0.24, 2: 0.2, 3: 0.185, 4: 0.165}[windows]
-    step = room * {1: 0, 2: 0.34, 3: 0.265, 4: 0.215}[windows]
-    middle = w / 2 + (aside[0] - aside[1]) * 0.44
-    first, tall = middle - step * (windows - 1) / 2, h * (0.57 if kind != "square" else 0.5)
+    wide = w * {1: 0.24, 2: 0.2, 3: 0.185, 4: 0.165}[windows]
+    step = w * {1: 0, 2: 0.34, 3: 0.265, 4: 0.215}[windows]
+    first, tall = w / 2 - step * (windows - 1) / 2, h * (0.57 if kind != "square" else 0.5)
     return tuple(
         part
         for i in range(windows)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from games.core import Text
+from games.data_tables import statuses
 from games.rulebook import Entry, Figure, Leaf, group, in_rows, side_by_side, sign
-from games.tuir.cards import RULES, SECTIONS, Rule, Section
+from games.tuir.cards import FOLDER, RULES, SECTION_COLUMNS, SECTIONS, Rule, Section
 from games.tuir.picture_rules import H, W, rule_back, rule_card
 from games.tuir.pieces import block, height, section
 from games.tuir.scoring import trait
@@ -40,6 +41,13 @@ HOW = {  # how a group must lie, by kind and scope
     ("matching", "diagonal"): Text("Corner to corner in a straight line; both directions count."),
 }
 BARE = Text("No windows and no window type: it is a stone of its own, and its number of windows is 0.")
+COUNTED = Text("Rules about groups and about windows overall or in one tower may count it too.")
+STATUS = statuses(FOLDER / "towers.csv", SECTION_COLUMNS)
+OURS = Text(
+    "This section is our reconstruction: the draft prints only four of the sixteen with windows. "
+    "Whoever runs this bot can put in another ({file}).",
+    file="`games/tuir/towers.csv`",
+)
 FOUR = Text("One of 16: each stone, each window type and each number of windows comes four times.")
 
 
@@ -55,13 +63,18 @@ def _about(section: Section) -> tuple[Text, ...]:
     traits = {f"{feature}:{trait(feature, section)}" for feature in ("colour", "type", "count")}
     counting = tuple(rule.name for rule in RULES.values() if rule.feature in traits)
     what = BARE if section.type == "none" else FOUR
-    return (what, Text("Rule cards that count it: {rules}.", rules=counting)) if counting else (what,)
+    source = (OURS,) if "reconstruction" in STATUS[section.id] else ()
+    return (
+        (what, Text("Rules about the most that count it: {rules}.", rules=counting), COUNTED, *source)
+        if counting
+        else (what,)
+    )
 
 
 def _worth(rule: Rule) -> tuple[Text, ...]:
     if not rule.contest:
         return (EACH, HOW[rule.kind, rule.scope])
-    return (ALONE, BEST_TOWER) if rule.scope == "tower" else (ALONE, NONE)
+    return (ALONE, BEST_TOWER, NONE) if rule.scope == "tower" else (ALONE, NONE)
 
 
 def _lone(card: Section) -> Scene:

@@ -28,11 +28,19 @@ class Tally(NamedTuple):
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """Return the points for all six rules, secrets included (U6); equal totals are a draw (U13)."""
+    """Return the points of all games for all six rules (U6, U17); equal totals are a draw (U13)."""
+    lion, dove = present(state)
+    if state.match.games:
+        before = state.match.points
+        return (lion + before[0],), (dove + before[1],)
+    return (lion,), (dove,)
+
+
+def present(state: State) -> tuple[int, int]:
+    """Return the points of the game on the table, secrets included (U6)."""
     one, two = state.players
     rules = (*state.open, state.hidden.card, one.rule.card, two.rule.card)
-    ahead, behind = _compared(_scored(rules, one.towers), _scored(rules, two.towers))
-    return (ahead,), (behind,)
+    return _compared(_scored(rules, one.towers), _scored(rules, two.towers))
 
 
 @lru_cache(maxsize=1 << 13)  # a card taken or given up leaves the towers as they are

@@ -120,8 +120,10 @@ class Sketch:
 
 def sketch(state: State, roll: Roll) -> tuple[float, float]:
     """Return how far each architect is ahead in the end, if the rest is played quickly."""
-    if state.phase == "over":
+    if state.phase in ("over", "interval"):
         one, two = [points for (points,) in score(state)]
-    else:
-        one, two = Sketch(state, roll).play(state.turn, state.seat, state.phase == "take")
-    return float(one - two), float(two - one)
+        return float(one - two), float(two - one)
+    one, two = Sketch(state, roll).play(state.turn, state.seat, state.phase == "take")
+    lion, dove = state.match.points
+    ahead = float(one + lion - two - dove)
+    return ahead, -ahead

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-LETTERS = "ABCDEFGHI"  # nine turns found at most nine towers
+# Nine own turns found nine towers at most, the rival's nine as many with sections of both (U18);
+# P, Q and R are the places of a hand.
+LETTERS = "ABCDEFGHIJKLMNOSTU"
 LEFT, RIGHT = ENDS = ("left", "right")
 
 
@@ -16,6 +18,7 @@ class Tower(NamedTuple):
 
 
 Skyline = tuple[Tower, ...]  # from the left
+Rows = tuple[Skyline, Skyline]  # the own one, and the rival's
 Tableau = tuple[tuple[str, ...], ...]  # the sections alone, as the rules score them
 
 
@@ -62,7 +65,24 @@ def lifted(towers: Skyline, section: str) -> Skyline:
     return tuple([tower for tower in rest if tower.sections])
 
 
+def stands_in(towers: Skyline, section: str) -> bool:
+    return any(section in tower.sections for tower in towers)
+
+
 def swapped(towers: Skyline, one: str, other: str) -> Skyline:
-    """Let two sections change places."""
+    """Let two sections change places; one of them may stand in another row (U4)."""
     turned = {one: other, other: one}
     return tuple([Tower(t.letter, tuple([turned.get(s, s) for s in t.sections])) for t in towers])
+
+
+def rearranged(both: Rows, what: tuple[str, ...]) -> Rows:
+    """Return both rows after a swap or a move, of sections of whichever row (U4)."""
+    mine, theirs = both
+    match what:
+        case "swap", one, other:
+            return swapped(mine, one, other), swapped(theirs, one, other)
+        case _, section, where if stands_in(mine, section):
+            return put(lifted(mine, section), section, where, "?"), theirs
+        case _, section, where:
+            return mine, put(lifted(theirs, section), section, where, "?")
+    raise ValueError(what)

@@ -8,6 +8,7 @@ from games.tuir.cards import SECTIONS
 from games.tuir.skyline import Skyline, Tableau, tableau_of
 
 TURNS = len(SECTIONS)  # each card is played once, nine by each player
+THEIRS = "theirs"  # the tower stands in the row of the other player
 
 
 @quick
@@ -35,7 +36,33 @@ class Deed(NamedTuple):
     turn: int
     seat: Seat
     move: Move
-    result: tuple[str, ...] = ()  # the tower's letter; the card taken and the one turned up
+    result: tuple[str, ...] = ()  # the tower's letter and THEIRS; the card taken and the one turned up
+
+
+class Finished(NamedTuple):
+    """The first of two games, when it was over."""
+
+    points: tuple[int, int]
+    rows: tuple[Skyline, ...]
+    hidden: str  # the abbot's rule
+
+
+class Match(NamedTuple):
+    """How this game is played, and what was played before it."""
+
+    both: bool = False  # sacrifices may move sections of both players (U4)
+    twice: bool = False  # two games, added up (U17)
+    short: bool = False
+    seed: str = ""  # of the second game, if there is one
+    games: tuple[Finished, ...] = ()
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Return what the games before this one gave."""
+        return sum([game.points[0] for game in self.games]), sum([game.points[1] for game in self.games])
+
+
+PLAIN = Match()
 
 
 @quick
@@ -51,7 +78,8 @@ class State(NamedTuple):
     spent: tuple[str, ...] = ()  # sacrificed sections
     deeds: tuple[Deed, ...] = ()  # of this turn and the two before
     turn: int = 0
-    phase: Literal["act", "take", "over"] = "act"
+    phase: Literal["act", "take", "interval", "over"] = "act"  # interval: the first of two games is over
+    match: Match = PLAIN
 
     @property
     def seat(self) -> Seat:

@@ -4,6 +4,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from games.core import Held, Seat, deal_anew, knows
+from games.tuir.scoring import total
 from games.tuir.skyline import Skyline, Tableau
 from games.tuir.state import Deed, Player, State
 
@@ -43,6 +44,20 @@ class View(NamedTuple):
     eyes: tuple[Seat, ...]  # who has looked at the hidden rule
     spent: tuple[str, ...]
     deeds: tuple[Deed, ...]
+    both: bool  # whether sacrifices may move sections of both players
+    game: int  # of two: 1 or 2; 0 if there is only one
+    before: tuple[int, int]  # what the first of two games gave
+
+    @property
+    def more(self) -> bool:
+        """Whether the game on the table is over, and another one follows."""
+        return self.phase == "over" and self.game == 1
+
+    @property
+    def sums(self) -> tuple[int, int]:
+        """The points of all games, by the rules that the viewer knows."""
+        now = total(self.known_rules, self.tableaux)
+        return now[0] + self.before[0], now[1] + self.before[1]
 
     @property
     def tableaux(self) -> tuple[Tableau, ...]:
@@ -60,7 +75,7 @@ def view(state: State, viewer: Seat | None) -> View:
         viewer,
         state.turn,
         state.seat,
-        state.phase,
+        "over" if state.phase == "interval" else state.phase,
         tuple(_side(player, seat, viewer) for seat, player in enumerate(state.players)),
         tuple((_face(deck[0], viewer) if deck else UNKNOWN, len(deck)) for deck in state.decks),
         state.open,
@@ -68,6 +83,9 @@ def view(state: State, viewer: Seat | None) -> View:
         tuple(seat for seat in range(2) if seat in state.hidden.seen),
         state.spent,
         state.deeds,
+        state.match.both,
+        len(state.match.games) + 1 if state.match.twice else 0,
+        state.match.points,
     )
 
 
@@ -101,4 +119,7 @@ def redeal(state: State, viewer: Seat | None, seed: str) -> State:
         Player(hand, next(rules), tuple(islice(rules, len(player.dropped))), player.towers, player.founded)
         for player, hand in zip(state.players, hands, strict=True)
     ]
-    return state._replace(players=tuple(players), decks=decks, hidden=next(rules), stock=tuple(rules))
+    match = state.match._replace(seed=seed) if state.match.twice else state.match
+    return state._replace(
+        players=tuple(players), decks=decks, hidden=next(rules), stock=tuple(rules), match=match
+    )

@@ -48,6 +48,7 @@ async def test_only_what_is_missing_is_uploaded(room):
     assert len(set(room.env.backend.application_emojis) - first) == 1
 
 
+@pytest.mark.slow
 @in_room
 async def test_another_drawing_is_another_emoji_and_only_that_one_is_painted(room, monkeypatch):
     await application_emoji.upload_missing(room.env.bot, emblems.learn)

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from bot.domain.lobby import REMATCH_SEATS_KEPT_SECONDS
 from tests.discord import sim
 from tests.discord.people import Person, in_room
@@ -76,6 +78,7 @@ async def test_only_the_host_starts_a_table_with_free_seats_until_five_quiet_min
 # --- by DM ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_panel_by_dm_says_which_table_it_is_and_leads_back(room):
     players = await room.start()
@@ -89,6 +92,7 @@ async def test_a_panel_by_dm_says_which_table_it_is_and_leads_back(room):
     assert await room.app.core.stores.messages.dm_panels(1) == {}
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_panel_by_dm_that_could_not_be_edited_is_brought_up_to_date_by_the_next_start(room, database):
     players = await room.start()
@@ -111,6 +115,7 @@ async def test_a_panel_by_dm_that_could_not_be_edited_is_brought_up_to_date_by_t
     assert await room.app.core.stores.messages.behind_at_home() == []
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_panel_by_dm_is_let_go_with_the_end_of_its_game(room):
     players = await room.start()
@@ -123,6 +128,7 @@ async def test_a_panel_by_dm_is_let_go_with_the_end_of_its_game(room):
     assert await room.app.core.stores.messages.dm_panels(1) == {}
 
 
+@pytest.mark.slow
 @in_room
 async def test_hand_and_table_in_a_dm_find_the_table(room):
     players = await room.start()

@@ -2,6 +2,7 @@
 
 import random
 
+from bot.storage.engine import Step
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
@@ -48,6 +49,25 @@ async def test_someone_who_is_called_and_does_nothing_is_pinged_once_after_two_m
     assert notice.id != silent.id and room.pings() == [person.id], "a mention needs a new message"
     await sim.later(room.env, 3600)
     assert [m.id for m in room.notices()] == [notice.id], "never two pings for one question"
+
+
+@in_room
+async def test_of_two_processes_that_call_at_once_one_takes_its_notice_away_again(room, monkeypatch):
+    await room.start()
+    (silent,) = room.notices()  # which the faster process takes away
+    engine, faster = room.env.bot.store.db, []
+    write = engine.write
+
+    async def second(*steps):
+        if "SET notice = ?, noticed = ?" in str(steps) and not faster:
+            faster.append(max(m.id for m in room.notices()))  # ours, which is posted and not noted yet
+            await write(Step("UPDATE tables SET notice = 77 WHERE id = 1"))
+        return await write(*steps)
+
+    monkeypatch.setattr(engine, "write", second)
+    await sim.later(room.env, 125)
+    left = [m.id for m in room.notices() if m.id != silent.id]
+    assert faster[0] not in left and left == [(await room.host.saved(1)).notice]
 
 
 @in_room

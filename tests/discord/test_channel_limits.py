@@ -77,6 +77,7 @@ async def test_shares_at_the_same_moment_are_one(room):
     assert posts(room) == before + 1
 
 
+@pytest.mark.slow
 @in_room
 async def test_nobody_opens_more_than_ten_tables_that_are_not_over(room):
     alice, bob = room.people[:2]

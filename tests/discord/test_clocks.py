@@ -97,7 +97,7 @@ async def test_a_running_game_gets_another_pace_when_all_agree(room, database):
     await sim.restart(room.env, database)
     await other.click(room.board(), "Agree")
     table = await room.services.tables.table(1)
-    assert table.timing.pace == "live:120" and table.wished_pace() is None
+    assert table.timing.pace == "live:120" and table.wishes.wished_pace() is None
     assert 700 < table.timing.deadline(table.awaited()[0]) - now(room) <= 720
     assert (await room.app.core.stores.tables.table(1)).pace == "live:120"
 
@@ -112,7 +112,7 @@ async def test_one_who_wants_to_keep_the_pace_keeps_it(room):
     assert "No clock" in other.text(room.board())
     await other.click(room.board(), "Keep the pace")
     after = await room.services.tables.table(1)
-    assert after.wished_pace() is None and after.timing == table.timing
+    assert after.wishes.wished_pace() is None and after.timing == table.timing
 
 
 # --- time runs out ---
@@ -127,9 +127,11 @@ async def test_when_time_runs_out_the_house_moves_and_says_so(room):
     await sim.later(room.env, 120)
     [row] = await clock_rows(room)
     assert (row.seat, row.by) == (seat, "clock")
-    assert "time ran out: the house moved for" in asked.text(room.board())
+    assert "time ran out: the bot moved for" in asked.text(room.board())
     table = await room.services.tables.table(1)
-    assert table.timing.lost(seat) == 1 and table.way_back(seat) is None, "no take-back past the clock"
+    assert table.timing.lost(seat) == 1 and table.takebacks.way_back(seat) is None, (
+        "no take-back past the clock"
+    )
 
 
 @in_room
@@ -187,6 +189,7 @@ async def test_no_time_runs_out_while_the_bot_is_down(room, database):
     assert len(await clock_rows(room)) >= 1, "and then it runs out"
 
 
+@pytest.mark.slow
 @in_room
 async def test_no_time_runs_out_while_discord_cannot_be_reached(room, quick_heart):
     await started(room, "live:60")
@@ -417,7 +420,7 @@ async def test_a_hidden_move_of_the_clock_is_told_no_further_than_that_time_ran_
     rows = await clock_rows(room)
     assert [row.seat for row in rows][:1] == [0]
     said = [line for line in players[1].text(room.board()).splitlines() if line.startswith(">")]
-    assert any("Lion's time ran out: the house moved for Lion." in line for line in said), (before, said)
+    assert any("Lion's time ran out: the bot moved for Lion." in line for line in said), (before, said)
 
 
 @in_room

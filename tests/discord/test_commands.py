@@ -3,6 +3,8 @@
 import asyncio
 import sys
 
+import pytest
+
 from bot.app import build
 from bot.app_parts import Parts
 from bot.handlers.press_listener import ACKNOWLEDGE_WITHIN
@@ -42,6 +44,7 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
 
     async def put(application, guild, commands):
         sent.append((guild, sorted(command["name"] for command in commands)))
+        return [{"name": command["name"], "id": n} for n, command in enumerate(commands)]
 
     monkeypatch.setattr(app.client.http, "bulk_upsert_guild_commands", put)
     await app.commands.send()
@@ -51,6 +54,7 @@ async def test_a_dev_guild_gets_the_commands_at_once(database, monkeypatch):
     assert sent == [(77, everything)] and len(everything) > 5
 
 
+@pytest.mark.slow
 @in_room
 async def test_an_answer_that_takes_too_long_is_announced_before_discord_gives_up(room, monkeypatch):
     """Discord shows "interaction failed" after 3 seconds."""

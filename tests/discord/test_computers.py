@@ -39,6 +39,7 @@ async def test_somebody_plays_a_whole_game_alone_with_a_computer(room):
     assert "Nobody has finished" in ada.text(board.response), "games with computers do not count there"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_every_game_can_be_filled_with_computers(database, key):
     async with sim.running(database) as env:
@@ -106,7 +107,7 @@ async def test_a_computer_agrees_to_votes_and_take_backs(room, monkeypatch):
         await ada.choose(random.Random(3))
     await ada.click(ada.panel, "Take back")
     table = await room.services.tables.table(1)
-    assert table.in_force == before and table.request() is None
+    assert table.in_force == before and table.takebacks.request() is None
     more = (await ada.click(room.board(), "More")).response
     await ada.click(more, "Vote to stop")
     assert (await room.services.tables.table(1)).over
@@ -133,6 +134,7 @@ async def test_a_computer_pauses_whatever_it_holds_and_its_turn_is_one_edit(room
         assert len(of_board) == 1
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_restart_while_a_computer_thinks_loses_nothing(room, database, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (60.0, 60.0))
@@ -161,6 +163,7 @@ async def test_a_computer_plays_for_somebody_who_left(room):
     assert "a computer plays this seat" in words and f"<@{players[0].id}> 🤖" in words
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_last_person_who_gives_up_ends_the_game(room):
     ada = await alone(room, "lucca", "Apprentice", "Apprentice")

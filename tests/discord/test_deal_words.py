@@ -187,7 +187,7 @@ async def test_a_word_survives_a_restart_can_be_changed_and_goes_with_its_person
     await alice.click(room.board(), "Start")
     await sim.restart(room.env, database)
     table = await room.services.tables.table(1)
-    assert table.beside.words == ((0, "tower"),) and table.drawn == mark
+    assert table.beside.words == ((0, "tower"),) and table.fair_deal.drawn == mark
 
 
 @in_room
@@ -206,6 +206,7 @@ async def test_a_word_that_is_deleted_leaves_the_board_of_a_game_that_goes_on(ro
     assert not (await room.services.tables.table(1)).over
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_table_at_home_has_a_word_too_and_a_computer_none(room):
     alice = room.people[0]

@@ -50,6 +50,7 @@ def cards_in(table):
     return {hex[0] for hex in [*hexes, *(held.card for held in state.box)]}
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_game_begun_before_a_data_file_was_edited_is_played_to_its_end(room, database, edit):
     dice = random.Random(5)

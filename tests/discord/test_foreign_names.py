@@ -4,6 +4,8 @@ import json
 import logging
 import random
 
+import pytest
+
 from bot.views.parts import custom_ids
 from tests.discord import sim
 from tests.discord.people import Person, Room
@@ -87,6 +89,7 @@ def said(room):
             yield from (a.filename if hasattr(a, "filename") else a["filename"] for a in message.attachments)
 
 
+@pytest.mark.slow
 async def test_no_hostile_name_comes_through_in_anything_that_the_bot_says_or_writes(database):
     heard = Heard()
     logging.getLogger().addHandler(heard)

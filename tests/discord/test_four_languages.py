@@ -1,9 +1,14 @@
 """One table, four languages: all read their own, the table speaks the server's, one picture serves all."""
 
 import random
+import re
 
+from bot.base.references import Command, learn_ids, mention
+from bot.client.command_sync import COMMAND_IDS
 from bot.ops.doctor_commands import our_commands
-from bot.text.words import words
+from bot.text.catalogue import forms_of
+from bot.text.template import template
+from bot.text.words import words, words_for
 from bot.views.board import table_screen
 from bot.views.panels import panel_screen
 from games.core import Text
@@ -90,6 +95,68 @@ async def test_one_picture_serves_every_language(room):
 
 def pictures(person):
     return [item for part in person.components() if part["type"] == 12 for item in part["items"]]
+
+
+@in_room
+async def test_a_sentence_names_a_button_as_it_stands_on_the_public_message(room):
+    """An Italian who watches at a French server's table: the button says "Lire la table", not "Leggi"."""
+    with sim.locales() as spoken:
+        people = await four_at_lucca(room, spoken)
+        guest, board = room.people[4], room.public()[0]
+        spoken[guest.id] = "it"
+        refused = (await guest.actor.click(board, custom_id="p:1:hand")).response
+        on_screen = words("fr").say(Text("Read the table"))
+        assert f"[{on_screen}]" in guest.text(refused) and on_screen in guest.labels(board)
+        assert words("it").say(Text("Read the table")) not in guest.text(refused)
+        more = (await people[2].actor.click(board, custom_id="p:1:more")).response
+        assert f"[{words('fr').say(Text('Your hand'))}]" in people[2].text(more), "whoever plays is told, too"
+
+
+@in_room
+async def test_a_sentence_names_a_command_as_the_readers_client_does(room):
+    """Whoever has an English client and chose French types /games: "No such command: /parties"."""
+    with sim.locales() as spoken:
+        alice, bob = room.people[:2]
+        spoken[bob.id] = "ja"
+        await room.env.bot.habits.change(alice.id, locale="fr")
+        told = alice.text((await alice.slash(room.channel, "hand")).response)
+        assert "/play" in told and "/jouer" not in told and "salon" in told, told
+        japanese = words("ja").say(Text("play", ctx="command"))
+        assert f"/{japanese}" in bob.text((await bob.slash(room.channel, "hand")).response)
+
+
+def test_a_public_sentence_mentions_a_command_once_its_id_is_known():
+    """A mention shows the string that was sent, never the reader's name: so it is the English one."""
+    sentence = Text("Open one with {play}.", play=Command("play"))
+    learn_ids({})
+    assert words("fr").say(sentence) == "Open one with /play."
+    learn_ids({"play": 77})
+    try:
+        assert words("fr").say(sentence) == "Open one with </play:77>."
+        assert (
+            words_for("fr", "it", "ja")
+            .say(sentence)
+            .endswith(f"/{words('it').say(Text('play', ctx='command'))}.")
+        )
+    finally:
+        learn_ids({})
+
+
+@in_room
+async def test_the_ids_are_those_that_discord_gave(room, database):
+    there = await room.env.bot.command_sync._get()
+    ids = {one["name"]: int(one["id"]) for one in there if one["type"] == 1}
+    assert len(ids) > 5 and [mention(name) for name in ids] == [f"</{n}:{id}>" for n, id in ids.items()]
+    await room.env.bot.store.set_fact(COMMAND_IDS, "")
+    learn_ids({})
+    await sim.restart(room.env, database)
+    assert mention("play") == f"</play:{ids['play']}>", "an older version has sent them and noted no ids"
+
+
+def test_no_sentence_names_a_command_or_a_public_button_in_its_own_words():
+    for message in template():
+        for form in forms_of(message.id):
+            assert not re.search(r"(?<![\w/<])/[a-z]{3,}", form), f"name it by Command: {form}"
 
 
 async def test_commands_and_choices_are_localised_in_the_picker():

@@ -42,6 +42,7 @@ async def test_a_restart_in_the_middle_loses_nothing_and_old_buttons_work(databa
         assert (await sim.app_of(env.bot).core.stores.tables.table(1)).phase == "done"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
     dice = random.Random(key)

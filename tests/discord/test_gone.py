@@ -16,6 +16,7 @@ async def some_moves(room, players, dice, most=6):
     return (await room.services.tables.table(1)).last_row
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_game_played_by_dm_ends_with_its_channel(room):
     """The table was closed in the store only: in DMs the game went on at a table that was gone."""
@@ -45,6 +46,7 @@ async def test_a_table_that_is_gone_calls_nobody_any_more(room):
     assert "closed" in room.people[0].text(room.public()[0])
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_finished_game_keeps_its_result_when_its_channel_goes(room):
     players = await room.start()

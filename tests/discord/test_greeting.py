@@ -43,7 +43,7 @@ async def greeted(room):
 async def test_a_server_is_greeted_once_and_silently_with_what_the_bot_is(room):
     greeting = await greeted(room)
     said = room.people[0].text(greeting)
-    assert "I host board games" in said and words("en").say(GAMES["tuir"].NAME) in said
+    assert "I run board games" in said and words("en").say(GAMES["tuir"].NAME) in said
     assert "I still need" not in said and "\n" not in said
     assert room.people[0].stored(greeting).flags & SILENT and room.pings() == []
     check_layout(room.people[0].stored(greeting).components)

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from bot.domain.computers import is_computer
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -15,6 +17,7 @@ async def opened(room, game="tuir"):
     return ada.at_home()
 
 
+@pytest.mark.slow
 @in_room
 async def test_somebody_plays_alone_in_their_dms_in_one_message(room):
     ada = await opened(room)
@@ -38,6 +41,7 @@ async def test_somebody_plays_alone_in_their_dms_in_one_message(room):
     assert [m.id for m in messages] == [ada.panel.id], "one message"
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_table_at_home_outlives_a_restart_and_can_be_given_up(room, database):
     ada = await opened(room)

@@ -1,5 +1,7 @@
 """Lucca as people play it: a choice at the same time, a turn in four presses, and a way back."""
 
+import pytest
+
 from bot.text.words import words
 from games.lucca.names import card_name
 from tests.discord import sim
@@ -65,6 +67,7 @@ async def test_a_turn_is_four_presses_and_can_be_taken_back_until_it_is_done(roo
     assert done.last_row > rows and done.state.order[1] in done.awaited()
 
 
+@pytest.mark.slow
 @in_room
 async def test_two_people_play_lucca_with_the_city_to_the_end(room):
     players = await room.start("lucca", 2, ["celebration"])

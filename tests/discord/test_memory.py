@@ -7,6 +7,7 @@ import pytest
 
 from tests.discord import sim
 from tests.discord.people import in_room
+from tests.patience import until
 
 
 def kept(bot):
@@ -37,6 +38,7 @@ async def resign(room, person):
     assert (await sim.deliver(room.env, press))[0].acknowledged
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_finished_game_leaves_memory_also_when_people_look_at_it_again(room):
     players = await room.start()
@@ -90,4 +92,5 @@ async def test_a_press_that_was_answered_is_gone_without_a_search(room, no_searc
     for player in players * 2:
         await player.click(room.board(), "Your hand")
     await room.env.advance_time(1)
-    assert not [thing for thing in gc.get_objects() if isinstance(thing, discord.Interaction)]
+    # what is still under way on a busy machine holds it, and lets go; what holds itself never does
+    await until(lambda: not any(isinstance(thing, discord.Interaction) for thing in gc.get_objects()))

@@ -63,6 +63,7 @@ async def test_a_panel_that_shows_its_table_is_left_alone_by_a_start(room, datab
     assert len(edits(room)) == made
 
 
+@pytest.mark.slow
 @in_room
 async def test_tokens_are_sealed_and_go_when_a_panel_is_closed_or_dies(room, database):
     players = await room.start()

@@ -60,6 +60,7 @@ async def shows_what_is_asked(room, person):
     assert questions(person) == ({table.stamp(0)} if 0 in table.awaited() else set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_dm", [False, True])
 @in_room
 async def test_an_edit_that_an_answer_has_overtaken_does_not_stay(room, monkeypatch, by_dm):
@@ -76,6 +77,7 @@ async def test_an_edit_that_an_answer_has_overtaken_does_not_stay(room, monkeypa
     await shows_what_is_asked(room, alice)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_dm", [False, True])
 @in_room
 async def test_an_answer_that_the_next_one_has_overtaken_does_not_stay(room, monkeypatch, by_dm):

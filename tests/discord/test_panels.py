@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+import pytest
 from simcord.results import InteractionResult
 
 from bot.delivery import panel_sender, panels
@@ -90,6 +91,7 @@ async def test_hand_opens_the_panel_and_table_moves_the_table_down(room):
     assert "no table in this channel" in players[0].text(nothing.response)
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_panel_by_dm_stays_current_and_can_be_played_from(room):
     players = await room.start()
@@ -107,6 +109,7 @@ async def test_the_panel_by_dm_stays_current_and_can_be_played_from(room):
     assert len(players[1 - mover].user.dm_channel.history()) == 1, "one message, edited"
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_panel_by_dm_asks_for_no_version_that_the_host_has_just_read(room, monkeypatch):
     """On a shared database each of these is a round trip."""
@@ -170,6 +173,7 @@ async def test_a_panel_dealt_by_an_old_join_rests_before_its_token_dies(room):
     assert "This panel rests" in bob.text(dealt)
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_panel_that_moved_to_the_dms_leaves_its_word_in_the_channel(room):
     players = await room.start()

@@ -48,6 +48,7 @@ async def pressed(room, person, message, id, values=None):
     return person.text(result.response) if result.response is not None else ""
 
 
+@pytest.mark.slow
 @in_room
 async def test_old_messages_do_not_act_on_the_tables_that_got_their_numbers_after_a_restore(room, database):
     alice, bob, carol, dave, _ = room.people
@@ -77,6 +78,7 @@ async def test_old_messages_do_not_act_on_the_tables_that_got_their_numbers_afte
     assert "secret rule" in told, "what was backed up goes on"
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_forged_join_seats_nobody_from_elsewhere_nor_who_cannot_see_the_channel(room):
     alice, bob, carol, *_ = room.people

@@ -3,6 +3,8 @@
 import json
 import random
 
+import pytest
+
 from bot.text.words import words
 from games.core import Held, knows
 from games.tuir.cards import RULES, SECTIONS
@@ -63,6 +65,7 @@ async def test_ids_and_file_names_hold_no_card(room):
         assert names == ["table.png"]
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_seed_is_kept_until_the_end_and_then_proves_the_deal(room):
     from hashlib import sha256
@@ -85,6 +88,7 @@ async def test_the_bot_asks_for_no_more_than_it_needs(room):
     assert room.env.bot.allowed_mentions.to_dict() == {"parse": []}
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_log_holds_no_secret(room, caplog):
     caplog.set_level("INFO")
@@ -106,6 +110,7 @@ def payloads(room):
             yield request.path, body
 
 
+@pytest.mark.slow
 @in_room
 async def test_only_the_player_to_move_is_ever_pinged(room):
     """A mention in any message, reply or edit pings nobody but those whom a turn notice calls."""

@@ -3,10 +3,12 @@
 import json
 import random
 
+import pytest
+
 from bot.domain.privacy import is_forgotten
+from bot.domain.settings import Away
 from bot.handlers import privacy
 from bot.service.services import build_services
-from bot.storage.settings import Away
 from tests.discord import sim
 from tests.discord.people import in_room
 
@@ -68,6 +70,7 @@ async def test_my_data_is_given_once_in_five_minutes_and_never_twice_at_a_time(r
     assert written == [alice.id, bob.id, alice.id]
 
 
+@pytest.mark.slow
 @in_room
 async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(room):
     stores = room.app.core.stores
@@ -101,10 +104,10 @@ async def test_who_wants_to_be_forgotten_is_nowhere_in_the_database_any_more(roo
     again = (await bob.slash(room.channel, "history")).response
     assert "somebody who left" in bob.text(again)
     table = await room.services.tables.table(2)
-    assert is_forgotten(table.users[0]) and table.played_by_house(0) and not table.over
+    assert is_forgotten(table.users[0]) and table.attendance.played_by_house(0) and not table.over
     press = 0
     while not table.over:
-        press, seats = press + 1, [seat for seat in table.awaited() if seat in table.people()]
+        press, seats = press + 1, [seat for seat in table.awaited() if seat in table.attendance.people()]
         if not seats:  # the computer thinks for the seat that is nobody's
             await sim.later(room.env, 6)
             table = await room.services.tables.table(2)

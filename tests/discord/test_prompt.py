@@ -30,6 +30,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), COMMANDS)
 @in_room
 async def test_every_command_is_acknowledged_at_once(room, name, options):
@@ -40,6 +41,7 @@ async def test_every_command_is_acknowledged_at_once(room, name, options):
 PRESSES = ("hand", "help", "dm", "undo0", "askme", "read", "rules", "more", "resign", "resign!", "close!")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", PRESSES)
 @in_room
 async def test_every_press_at_a_table_is_acknowledged_at_once(room, what):

@@ -36,6 +36,7 @@ def told(room):
     return sum(SAID in str(request.json) for request in room.env.http_requests)
 
 
+@pytest.mark.slow
 @in_room
 async def test_bursts_are_let_through_and_more_is_refused_kindly_once_a_second(room):
     players = await room.start()
@@ -50,6 +51,7 @@ async def test_bursts_are_let_through_and_more_is_refused_kindly_once_a_second(r
     assert SAID not in players[1].text(other.response), "only who hurries waits"
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_word_is_in_the_readers_language_and_a_pause_helps(room):
     players = await room.start()
@@ -64,6 +66,7 @@ async def test_the_word_is_in_the_readers_language_and_a_pause_helps(room):
     assert SAID not in players[0].text(again.response)
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_hurried_press_does_no_work_at_all(room, monkeypatch):
     players = await room.start()
@@ -126,6 +129,7 @@ async def test_a_game_that_has_begun_makes_room_for_another_lobby(room):
         assert await room.app.core.stores.tables.table_in(channel.id), "the game under way does not count"
 
 
+@pytest.mark.slow
 @in_room
 async def test_lobbies_asked_for_at_the_same_moment_are_counted_one_by_one(room):
     alice = room.people[0]

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from bot.storage.engine import Step
 from bot.text.words import words
 from games import GAMES
@@ -118,6 +120,7 @@ async def test_a_stranger_elsewhere_and_another_server_see_nothing(room):
     assert "no such game" in room.people[0].text(told.response)
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_game_is_shared_as_a_moving_picture_once_at_a_time(room):
     players = await over(room)
@@ -131,6 +134,20 @@ async def test_a_game_is_shared_as_a_moving_picture_once_at_a_time(room):
     room.app.handlers.replay._filming.add(room.guild.id)
     refused = await players[0].click(shown, "Share")
     assert "already" in players[0].text(refused.response) and len(room.public()) == before + 1
+
+
+@in_room
+async def test_a_moving_picture_that_discord_refuses_is_no_incident_and_counts_for_nothing(room):
+    players = await over(room)
+    shown = (await players[0].click(room.board(), "Replay")).response
+    before = len(room.public())
+    room.env.inject_error("POST", "/webhooks/*", status=400, code=50035, times=1)
+    refused = await players[0].click(shown, "Share")
+    assert "could not be drawn" in players[0].text(refused.response)
+    assert len(room.public()) == before
+    shown = (await players[0].click(room.board(), "Replay")).response
+    await players[0].click(shown, "Share")
+    assert len(room.public()) == before + 1, "it may be tried again at once"
 
 
 async def exported(room, person):

@@ -4,6 +4,7 @@ import pytest
 
 from bot.text.words import words
 from bot.views.rules import rulebook
+from tests.discord import sim
 from tests.discord.people import in_room
 from tests.limits import check_layout
 
@@ -166,3 +167,41 @@ async def test_an_unknown_card_gets_a_kind_word_with_the_nearest_ones(room):
     assert shown.flags.ephemeral and "Monumento (The Towers of San Gimignano)" in alice.text(shown)
     shown = (await alice.slash(room.channel, "card", name="zzzz")).response
     assert "I know no card" in alice.text(shown) and len(room.public()) == 0
+
+
+@in_room
+async def test_a_card_answers_to_its_name_in_every_language_and_to_its_reading(room):
+    """Players share a table and its sheets, whatever language each of them reads."""
+    alice = room.people[0]
+    for typed, card in (
+        ("きねんひ", "towers:monumento"),
+        ("Congiura", "towers:conspiracy"),
+        ("pointue", "tuir:t02"),
+    ):
+        offered = await alice.actor.autocomplete(room.channel, "card", "name", typed)
+        assert card in [o["value"] for o in offered], typed
+    with sim.locales() as spoken:
+        spoken[alice.id] = "ja"
+        shown = (await alice.slash(room.channel, "card", name="Giostra")).response
+        assert alice.text(shown).startswith("## 馬上槍試合") and picture(alice, shown)
+        shown = (await alice.slash(room.channel, "card", name="バチカン")).response
+        assert alice.text(shown).startswith("## ヴァチカンへの巡礼")
+
+
+@in_room
+async def test_a_card_says_what_of_it_is_a_reconstruction(room):
+    alice = room.people[0]
+    for asked, said in (
+        ("lucca:p34", "Its windows, shields and number are our reconstruction"),
+        ("lucca:s500", "Its number is printed"),
+        ("tuir:t02", "This section is our reconstruction"),
+        ("guilds:blue-ochre-brown", "our reconstruction: the rulesheet does not list them"),
+    ):
+        shown = (await alice.slash(room.channel, "card", name=asked)).response
+        assert said in alice.text(shown) and ".csv`)" in alice.text(shown), asked
+    for printed in ("lucca:bastion", "tuir:t01", "tuir:t18", "towers:guard"):
+        shown = (await alice.slash(room.channel, "card", name=printed)).response
+        assert "reconstruction" not in alice.text(shown), printed
+    for game in ("lucca", "guilds", "tuir"):
+        message = (await alice.slash(room.channel, "rules", game=game)).response
+        assert f"(`games/{game}/" in alice.text(message), "the first page says it too"

@@ -84,6 +84,7 @@ def private_to(room: Room, person: Person) -> list[str]:
 # --- somebody vanishes ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_others_decide_about_who_vanished_and_a_press_brings_them_back(room, database):
     players = await room.start("lucca", 3)
@@ -98,7 +99,7 @@ async def test_the_others_decide_about_who_vanished_and_a_press_brings_them_back
     assert "do not play" in lion.text(refused.response)
     await lion.click(asked, "Let the computer play for Dove")
     await sim.restart(room.env, database)
-    assert "would let the computer play" in lion.text(question(room)), "a vote outlives a restart"
+    assert "votes to let the computer play" in lion.text(question(room)), "a vote outlives a restart"
     await bear.click(question(room), "Let the computer play for Dove")
     assert question(room) is None
     board = lion.text(room.board())
@@ -178,6 +179,7 @@ async def test_of_two_the_one_who_stayed_claims_the_win(room):
     assert (best.user, best.wins) == (players[0].id, 1)
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_win_can_still_be_claimed_while_the_house_plays_and_is_asked_once_more(room):
     players = await room.start("tuir", 2)
@@ -220,6 +222,7 @@ def _asks(request) -> bool:
 # --- somebody leaves, and somebody else takes the seat ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_nothing_any_more(
     room, database
@@ -237,7 +240,7 @@ async def test_a_substitute_gets_the_seat_with_its_hand_and_the_old_owner_sees_n
     told = await erin.click(room.board(), "Take Dove's seat")
     assert "The players are asked" in erin.text(told.response)
     assert not any(name in text for name in names for text in private_to(room, erin)), "not before they agree"
-    assert f"<@{erin.id}> would take" in lion.text(question(room))
+    assert f"<@{erin.id}> wants to take" in lion.text(question(room))
     await bear.click(question(room), "Agree")
     await sim.restart(room.env, database)
     assert "Bear agrees" in lion.text(question(room)).replace("🐻 ", "")
@@ -365,6 +368,7 @@ async def test_a_moderator_of_another_channel_ends_no_table_with_a_forged_id(roo
 # --- servers, threads and permissions ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_server_that_removes_the_bot_closes_its_tables_and_an_outage_does_not(room, database):
     await room.start("tuir", 2)
@@ -447,7 +451,7 @@ async def test_of_four_others_three_must_agree_and_a_second_thought_counts(room,
     await sim.restart(room.env, database)
     await fish.click(question(room), "Let the computer play for Dove")
     told = lion.text(question(room))
-    assert "would wait" in told and "would let the computer play" in told
+    assert "votes to wait" in told and "vote to let the computer play" in told
     assert not (await room.services.tables.table(1)).beside.absent, "two of four are not more than half"
     await bear.click(question(room), "Let the computer play for Dove")
     assert (await room.services.tables.table(1)).beside.absent == (1,) and question(room) is None

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.base import timers
-from bot.delivery.calls import calls_of, nonce
+from bot.domain.who_is_called import calls_of, nonce
 from tests.discord.people import in_room
 from tests.discord.test_lucca import press
 

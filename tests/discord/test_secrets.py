@@ -59,6 +59,7 @@ def _is_last(person, shown):
     return next(part for part in person.components(shown) if part.get("label") == "Next").get("disabled")
 
 
+@pytest.mark.slow
 @in_room
 async def test_clocks_votes_hints_computers_and_substitutes_tell_nothing_hidden(room, database, caplog):
     caplog.set_level("DEBUG", "bot")
@@ -111,6 +112,7 @@ def private_lines(table, seat):
     return {say(line) for line in rules.page(rules.view(table.state, seat)).secrets} - public
 
 
+@pytest.mark.slow
 @in_room
 async def test_whoever_has_left_sees_and_does_no_more_than_everybody(room, database):
     """The seat goes on under a computer: what it holds from then on is nobody's business, nor is its play."""
@@ -163,7 +165,7 @@ async def test_my_data_of_a_running_game_holds_neither_its_seed_nor_what_others_
         own = {row.row for row in log if row.seat == seat}
         assert told["moves"] and {move["row"] for move in told["moves"]} <= own
         text = json.dumps(told, ensure_ascii=False)
-        assert table.seed not in text and table.promise not in text
+        assert table.seed not in text and table.fair_deal.promise not in text
         for card in hidden(table.state, seat):
             assert f'"{card}"' not in text and f":{card}" not in text, card
 

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from bot.delivery.shutdown_notice import LIVELY
 from bot.text.words import words
 from bot.views.lobby import gone_screen
@@ -9,6 +11,7 @@ from tests.discord import sim
 from tests.discord.people import Room
 
 
+@pytest.mark.slow
 async def test_a_game_is_played_on_a_server_from_the_lobby_to_the_end(on_postgres):
     dice = random.Random(4)
     async with sim.running(on_postgres) as env:
@@ -56,6 +59,7 @@ async def test_what_another_process_notes_of_a_channel_is_believed(on_postgres):
         assert "I may not write" not in players[0].text(panel)
 
 
+@pytest.mark.slow
 async def test_a_panel_that_another_process_has_sent_is_brought_up_to_date(on_postgres):
     async with sim.running(on_postgres) as env:
         room, stores = Room(env), sim.app_of(env.bot).core.stores

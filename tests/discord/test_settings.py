@@ -5,6 +5,7 @@ import random
 from io import BytesIO
 
 import discord
+import pytest
 from PIL import Image
 
 from bot.domain.settings import ServerSettings, UserSettings
@@ -140,6 +141,7 @@ async def test_the_chosen_language_is_used_in_panels_refusals_and_pages(room, da
         assert "~" not in alice.text(room.board()), "the table speaks the server's language"
 
 
+@pytest.mark.slow
 @in_room
 async def test_an_open_panel_and_one_by_dm_follow_a_choice_made_in_settings(room):
     players = await room.start()
@@ -162,6 +164,7 @@ def _width(room, message):
     return Image.open(BytesIO(room.env.backend.cdn.get(picture["url"]))).width
 
 
+@pytest.mark.slow
 @in_room
 async def test_your_hand_opens_by_dm_for_those_who_chose_so(room, database):
     for person in room.people[:2]:
@@ -291,6 +294,18 @@ async def test_players_may_not_end_tables_unless_the_server_lets_them(room):
     assert "Close the table" in alice.labels(more)
 
 
+@pytest.mark.parametrize("enders", ENDERS)
+@in_room
+async def test_whoever_does_not_sit_at_a_table_ends_it_by_no_forged_press(room, enders):
+    await room.start()
+    carol = room.people[2]
+    await room.env.bot.habits.change_server(room.guild.id, enders=enders)
+    press = sim.press_payload(room.env, carol.actor, room.board(), custom_ids.table(1, "close!"))
+    (told,) = await sim.deliver(room.env, press)
+    assert "Only a moderator of this channel" in carol.text(told.response)
+    assert not (await room.host.table(1)).over
+
+
 @in_room
 async def test_public_texts_speak_the_language_that_the_server_chose(room):
     await room.app.core.services.settings.change_server(room.guild.id, locale=PSEUDO)
@@ -320,7 +335,7 @@ async def test_a_channel_in_which_we_may_not_write_is_told_to_whoever_chooses_it
     pick = custom_ids.server(custom_ids.CHANNELS, 0)
     await manager.actor.select(shown, [closed, open_to_us], custom_id=pick)
     said = manager.text(shown)
-    assert f"I cannot host a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
+    assert f"I cannot run a game in <#{closed.id}>." in said and f"<#{open_to_us.id}>" not in said
     assert "Send Messages and Attach Files" in said
     check_layout(manager.stored(shown).components)
     assert (await room.app.core.stores.settings.server_settings(room.guild.id)).channels == (

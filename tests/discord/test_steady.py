@@ -19,6 +19,7 @@ from bot.delivery import retry_queue
 from bot.delivery.board import Board
 from bot.delivery.shutdown_notice import LIVELY
 from bot.delivery.startup import StartupSteps
+from bot.domain.calls import NO_CALLS
 from bot.handlers import error_boundary
 from bot.handlers.router import Router
 from bot.service.moves import MovesService
@@ -182,6 +183,7 @@ async def test_the_next_player_is_called_even_if_the_picture_cannot_be_shown(roo
 # --- stopping ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_press_under_way_is_answered_before_the_bot_stops_and_later_ones_are_told(room, monkeypatch):
     players = await room.start()
@@ -372,6 +374,7 @@ async def test_who_is_in_a_channel_that_discord_does_not_name_is_told_so(room):
     assert not room.public()
 
 
+@pytest.mark.slow
 @pytest.mark.expects_errors
 @in_room
 async def test_an_answer_needs_no_database_and_leaves_no_task_behind(room, monkeypatch, caplog):
@@ -533,7 +536,7 @@ async def test_a_table_of_a_server_that_is_out_of_reach_is_left_alone(room, monk
 @in_room
 async def test_a_notice_that_a_crash_left_behind_is_taken_away_at_the_next_start(room, database):
     await room.start()
-    await room.app.core.stores.messages.set_notice(1, 0, "")  # as if it had never been noted
+    await room.app.core.stores.messages.set_notice(1, 0, NO_CALLS)  # as if it had never been noted
     await room.app.core.stores.messages.set_shown(1, -1)
     (stray,) = room.notices()
     await sim.restart(room.env, database)

@@ -12,6 +12,7 @@ from tests.discord.test_seats import question
 
 DAY, HOUR = 86_400, 3600
 NAMES = ("Lion", "Dove", "Bear")
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)

@@ -46,6 +46,7 @@ async def press_something(room, person, dice):
         person.panel = result.response or person.panel
 
 
+@pytest.mark.slow
 @pytest.mark.expects_errors
 @pytest.mark.parametrize(("method", "path"), ROUTES)
 @pytest.mark.parametrize(("status", "code"), ANSWERS)
@@ -185,6 +186,7 @@ LOBBY_ROUTES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.expects_errors
 @pytest.mark.parametrize(("method", "path"), LOBBY_ROUTES)
 @pytest.mark.parametrize(("status", "code"), ANSWERS)
@@ -235,6 +237,7 @@ async def test_a_table_dealt_from_other_data_is_set_aside(room, database, monkey
     assert any("set aside" in players[0].text(message) for message in room.public())
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_table_is_shown_after_a_long_outage_without_another_press(room):
     players = await room.start()
@@ -322,6 +325,7 @@ async def test_a_database_in_trouble_for_a_moment_sets_no_table_aside(room, monk
     assert "Your secret rule" in players[0].text(result.response)
 
 
+@pytest.mark.slow
 @pytest.mark.expects_errors
 @in_room
 async def test_a_move_that_was_stored_is_shown_even_if_the_moves_of_the_house_must_wait(room, monkeypatch):
@@ -347,6 +351,7 @@ def nonces(room):
     return [r.json["nonce"] for r in posts]
 
 
+@pytest.mark.slow
 @pytest.mark.expects_errors
 @pytest.mark.parametrize("forgotten", ("set_message", "set_notice"))
 @in_room

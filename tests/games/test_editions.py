@@ -58,7 +58,7 @@ def test_a_game_over_equal_data_files_is_the_same_game(key):
         assert game.scene(game.view(ours.state, viewer)) == again.scene(again.view(theirs.state, viewer))
 
 
-@pytest.mark.parametrize("key", sorted({*GAMES} - {"towers"}))
+@pytest.mark.parametrize("key", [key for key in GAMES if key != "towers" and edited(key) != sheets_of(key)])
 def test_other_rows_are_another_deal_and_leave_the_game_of_today_alone(key):
     game, seats = GAMES[key], GAMES[key].SEATS[0]
     before, other = game.setup(seats, "deal"), over(key, edited(key))

@@ -20,6 +20,9 @@ TABLES = [
     ("tuir", 2, ()),
     ("towers", 2, ("nobles",)),
     ("towers", 2, ("deals:2",)),
+    ("towers", 2, ("close:free", "nobles", "to:200")),
+    ("tuir", 2, ("both",)),
+    ("tuir", 2, ("both", "short", "twice")),
 ]
 PLAIN = {"purchase", "draw"}  # a card's name says all; the last stone has its warning
 NEWS, STAKES = 70, 2  # characters of a line, as a rule; lines

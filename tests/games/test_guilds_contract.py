@@ -350,6 +350,7 @@ def test_a_place_keeps_its_number_when_the_offer_narrows() -> None:
     assert numbered(guilds.scene(view, narrowed)) == {str(len(view.places))} and len(view.places) > 1
 
 
+@pytest.mark.slow
 def test_pictures_keep_their_size() -> None:
     """300 pixels of a phone for every question but a rotation's; the painted ones under 100 KB."""
     largest = Scene(1, 1, "", ())

@@ -114,6 +114,7 @@ def enough_tokens(small: Small, component: bool) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("component", [False, True])
 def test_g7_the_end_test_is_exact(component: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """G7 and G9: the game goes on exactly while some line of play leads to a tower."""

@@ -211,6 +211,7 @@ def test_every_quartet_is_the_referees() -> None:
         assert set(found) == expected and len(found) == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("component", [False, True])
 def test_can_build_is_the_referees_over_thousands_of_boards(component: bool) -> None:
     """G4 and G5: the offer of towers against brute force, 6,000 positions each."""

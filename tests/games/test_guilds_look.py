@@ -170,7 +170,7 @@ def test_tokens_with_a_purpose_stand_before_the_menus_and_the_others_by_tile() -
         assert all(label in front for label in best[: min(4, len(best))])
         for label in labels:
             if label.path:
-                assert SAY(label.path[-1]) == f"Tile {SAY(label.text)[0]}"
+                assert SAY(label.path[-1]) == f"Hex {SAY(label.text)[0]}"
         crowded += bool(front)
         controls = Offer(decision, tuple(labels), SAY).controls()
         assert isinstance(controls[-1], Buttons) == bool(front)

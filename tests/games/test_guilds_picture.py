@@ -63,6 +63,7 @@ def places_of(scene: Scene, sprite: Sprite) -> list[int]:
 # --- one base for everybody ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @SEATS
 @pytest.mark.parametrize("options", [(), ("draft",)])
 def test_what_everybody_sees_is_the_same_for_every_viewer(seats: int, options: tuple[str, ...]) -> None:

@@ -75,6 +75,7 @@ def test_every_question_and_the_end_of_whole_games_are_the_umpires(
     assert met["tower"] > 5 and met["hex"] > 10 and met["never"] + met["tenth"] == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [(), ("component",)])
 def test_with_few_tokens_seats_run_dry_are_passed_over_and_rounds_stand_still(
     options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

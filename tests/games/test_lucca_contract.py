@@ -61,6 +61,7 @@ def one_palace_a_colour(state: State) -> bool:
     return all(len({p.colour for p in q.palaces}) == len(q.palaces) for q in state.quarters)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_random_games_keep_every_promise(seats, options):
     """Contract 1 to 6; the twins have compared every verb that came up."""
@@ -91,6 +92,7 @@ def test_built_games_conserve_cards_and_colours_and_a_referee_confirms_every_sco
     assert opened > 10, "the games were worth checking"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 async def test_built_games_fit_discord_and_keep_secrets_and_the_twins_compare_openings_too(seats, options):
     counts = Counter()

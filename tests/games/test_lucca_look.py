@@ -46,8 +46,9 @@ def test_every_card_is_placed_by_one_press_on_a_clear_sentence():
     windows = sum(CARDS[card].windows for card in red[:3])
     assert read(state, f"play:{red[2]}:add").startswith(f"Red {number}: completes Red, +{windows} |")
     assert read(state, "play:P02:new").startswith("Orange 2: start Orange |")
-    assert read(state, "play:P02:wall") == "Orange 2: city wall | 1 wall needs 2 🛡️, you have 5: +0 now"
-    assert read(state, "play:B1:bastion") == "Bastion: build it | A wall that needs no 🛡️: +0 now"
+    wall = "Orange 2: city wall | 1 wall needs 2 🛡️, you have 5: worth nothing yet"
+    assert read(state, "play:P02:wall") == wall
+    assert read(state, "play:B1:bastion") == "Bastion: build it | Needs no 🛡️: worth nothing yet"
     controls = panel(state).controls()
     assert [type(control) for control in controls] == [Menu, Menu, Menu], "a menu a card"
     assert all(entry.value.startswith("m") for menu in controls for entry in menu.entries), "one press"
@@ -276,11 +277,11 @@ def test_walls_bastions_and_discards_say_what_they_bring_now():
     """L9: each wall or bastion scores a point for each opened palace, if the shields carry the walls."""
     host = Quarter((palace("P01", "P48"),), opened=(of_colour("blue", 3),), walls=("P90", "P91"))  # 6 shields
     state = placing(host, "P02", "B1")
-    assert read(state, "play:P02:wall").endswith("| 3 walls need 6 🛡️, you have 6: +3 now")
-    assert read(state, "play:B1:bastion").endswith("| A wall that needs no 🛡️: +3 now")
+    assert read(state, "play:P02:wall").endswith("| 3 walls need 6 🛡️, you have 6: +1 by this one, 3 in all")
+    assert read(state, "play:B1:bastion").endswith("| Needs no 🛡️: +1 by this one, 3 in all")
     assert read(state, "play:P02:discard").endswith("| Scores nothing; you keep 6 🛡️, your walls need 4")
     poor = placing(host._replace(walls=("P90", "P91", "P93")), "P02", "B1")
-    assert read(poor, "play:P02:wall").endswith("| 4 walls need 8 🛡️, you have 6: +0 now")
+    assert read(poor, "play:P02:wall").endswith("| 4 walls need 8 🛡️, you have 6: −3 by this one, 0 in all")
 
 
 def test_a_kept_pair_says_how_it_starts():
@@ -292,3 +293,10 @@ def test_a_kept_pair_says_how_it_starts():
     apart = say(lucca.label(lucca.view(state, 0), "keep:P02:P03").detail)
     shields = CARDS["P02"].shields + CARDS["P03"].shields
     assert apart == f"Two palaces, {shields} 🛡️, highest number 3"
+
+
+def test_l11_the_card_of_a_wild_says_that_it_may_be_a_wall_or_discarded():
+    for entry in lucca.glossary():
+        wild = any(card.wild and card.id.lower() == entry.key.lower() for card in CARDS.values())
+        told = any("build it as a wall or discard it" in say(line) for line in entry.lines)
+        assert told is wild, entry.key

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from games import lucca
 from games.contract import signs, walk
 from games.core import offer, play
-from games.lucca import pieces
-from games.lucca.cards import CARDS
+from games.lucca import pieces, rulebook
+from games.lucca.cards import CARDS, Card
 from games.lucca.picture_palace import BUILDS, FACADE_WIDTH, facade, plot
 from games.lucca.picture_walls import rampart, strength
 from games.lucca.quarter import Quarter
@@ -274,3 +275,17 @@ def test_a_card_of_a_hosts_own_table_may_have_ten_signs():
     drawn = pieces.bays(face, 10, 0, 100, 20)
     left = min(x + (s.points[0][0] if hasattr(s, "points") else 0) for x, _, s in inside(drawn))
     assert left >= 10
+
+
+def test_palaces_in_the_rules_have_numbers_of_their_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """/card must not contradict the pictures; also after a host has put in other cards."""
+    drawn = list[tuple[str, int]]()
+    build = rulebook.built
+
+    def noting(colour: str, faces: tuple[Card, ...], *more: Any) -> Sprite:
+        drawn.append((colour, faces[-1].number))
+        return build(colour, faces, *more)
+
+    monkeypatch.setattr(rulebook, "built", noting)
+    assert rulebook.figures() and len(drawn) > 10
+    assert set(drawn) <= {(card.colour, card.number) for card in CARDS.values()}

@@ -11,6 +11,7 @@ import pytest
 from games import look, new
 from games.__main__ import main
 from games.core import Text, Texts, Who
+from tests.kit import OURS
 
 ROOT = Path(__file__).resolve().parents[2]
 SKELETON = ROOT / "games" / "skeleton"
@@ -39,6 +40,7 @@ def started(house, module, *words):
     return run.returncode, run.stdout + run.stderr
 
 
+@pytest.mark.slow
 def test_a_new_game_stands_on_the_shelf_and_nothing_reminds_of_the_skeleton(house):
     code, said = started(house, "games", "roads", "--check")
     assert code == 0, said
@@ -49,6 +51,7 @@ def test_a_new_game_stands_on_the_shelf_and_nothing_reminds_of_the_skeleton(hous
         assert "skeleton" not in path.read_text(encoding="utf-8").lower(), path
 
 
+@pytest.mark.slow
 def test_a_new_game_is_typed_and_tidy(house):
     for tool in (["mypy", "games/__init__.py", "games/roads"], ["ruff", "check", "games", "tests/games"]):
         code, said = started(house, *tool)
@@ -57,9 +60,45 @@ def test_a_new_game_is_typed_and_tidy(house):
     assert code == 0, said
 
 
+@pytest.mark.slow
 def test_a_new_game_passes_its_own_tests_with_contract_and_limits(house):
     code, said = started(house, "pytest", "tests/games/test_roads.py")
     assert code == 0, said
+
+
+# --- nothing of it makes the suite red ---------------------------------------------------------------
+
+NEW = ("a1", "longestnameofallgame")  # one sorts before `core`, the other is as long as can be
+LEFT = ("__pycache__", ".git", ".venv", ".mypy_cache", ".ruff_cache", "artefacts", "gallery")
+SUITE = (  # what looks at every game that stands on the shelf
+    *("tests/games", "tests/rendering", "tests/bot/views", "tests/bot/text", "tests/test_glossary.py"),
+    *("tests/bot/processes/test_think_pool.py", "tests/bot/domain/test_lobby.py", "tests/test_layers.py"),
+)
+WHOLE = ("languages", "words", "vocabulary", "rules", "glossary", "layers", "gallery")  # not game by game
+OF_NEW = f"({' or '.join((*NEW, *WHOLE))}) and not ({' or '.join(OURS)})"
+
+
+@pytest.mark.slow
+def test_new_games_make_nothing_in_the_suite_red(tmp_path):
+    """Every name sorts elsewhere; nothing is changed by hand between `games new` and `make check test`."""
+    copy = tmp_path / "tree"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT))
+    for name in NEW:
+        code, said = started(copy, "games", "new", name)
+        assert code == 0, said
+    for tool in (["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy", "games"]):
+        code, said = started(copy, *tool)
+        assert code == 0, said
+    code, said = started(copy, "pytest", "-p", "no:xdist", "-k", OF_NEW, *SUITE)
+    assert code == 0, said[-6000:]
+
+
+def test_imports_are_sorted_as_ruff_sorts_them():
+    after = "from games.{} import x\n"
+    names = ["a2.cards", "a10", "a2", "contract", "core", "a2b.view", "z"]
+    told = new.in_order("import re\n\n" + "".join(map(after.format, names)) + "\nX = 1\n")
+    right = ["a2", "a2.cards", "a2b.view", "a10", "contract", "core", "z"]
+    assert told == "import re\n\n" + "".join(map(after.format, right)) + "\nX = 1\n"
 
 
 def contents(folder):
@@ -67,17 +106,31 @@ def contents(folder):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Roads", "my roads", "../roads", "class", "r", "7roads", "tuir", "core"]
+    "name",
+    [
+        "",
+        "Roads",
+        "my roads",
+        "../roads",
+        "class",
+        "r",
+        "7roads",
+        "tuir",
+        "core",
+        "vocabulary",
+    ],
 )
 def test_a_bad_name_is_refused_kindly_and_nothing_is_written(name, capsys, monkeypatch, tmp_path):
     """On a copy: a check that fails must not leave a game behind in our own house."""
     home = tmp_path / "games"
-    shutil.copytree(ROOT / "games", home, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("games", "tests/games"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     before = contents(tmp_path)
     monkeypatch.setattr(new, "begin", partial(new.begin, home=home))
     assert main(["new", name]) == 2
     told = capsys.readouterr().err
-    assert told.startswith(("there is a games/", f"{name!r} is no name for a game")) and told.count("\n") == 1
+    kinds = ("there is a games/", "there is a tests/games/", f"{name!r} is no name")
+    assert told.startswith(kinds) and told.count("\n") == 1
     assert contents(tmp_path) == before
 
 
@@ -92,7 +145,7 @@ def test_a_shelf_that_was_rewritten_is_left_alone(tmp_path):
 def test_the_skeleton_is_small_and_stands_on_no_shelf():
     texts = [path.read_text("utf-8") for path in SKELETON.glob("*.py")]
     lines = [line for text in texts for line in text.splitlines()]
-    assert len(lines) <= 350
+    assert len(lines) <= 375
     assert main(["tuir", "--games", "0"]) == 0
     with pytest.raises(SystemExit):
         main(["skeleton"])

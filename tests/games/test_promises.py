@@ -1,17 +1,19 @@
 """The contract is no ornament: each promise, broken on purpose, is caught and named."""
 
+from collections import Counter
 from itertools import count
 from types import SimpleNamespace
 
 import pytest
 
-from games import GAMES, contract, page_mark, rules_pages
-from games.contract import Broken, check_game, check_home, difference
+from games import GAMES, contract, rules_pages, skeleton
+from games.contract import Broken, check_game, check_home, difference, too_few_twins
 from games.core import NOBODY, Decision, Text
 from rendering.scene import Box, Glyph, Placed, Scene, Sprite
 
 TUIR = GAMES["tuir"]
 WORD = Glyph(5, 5, "Tower", 9, "#000000")
+COVER = Box(0, 0, 9, 9, "#ffffff")
 
 
 def broken(**changes):
@@ -53,9 +55,25 @@ FAULTS = {
     "a word in the picture": drawing(WORD),
     r"a word in the picture \| Tower": drawing(Placed(0, 0, Sprite(9, 9, (Box(0, 0, 1, 1), WORD)))),
     r"a sign that the font lacks \| ♜": drawing(Glyph(5, 5, "♜", 9, "#000000")),
+    r"a number under something else \| 7 \| at 5, 5": drawing(Glyph(5, 5, "7", 9, "#000000"), COVER),
     "a picture that can change": broken(scene=lambda view, offer=(): Scene(9, 9, "#ffffff", [WORD])),
     "a view that can change": with_a_list(),
 }
+
+
+@pytest.mark.parametrize(
+    ("progress", "fault"),
+    [
+        (lambda view: 0.5 if view.viewer is None else 0.25, "depends on the viewer"),
+        (lambda view: 1.5, "beyond 0 and 1"),
+        (lambda view: 0.9, "over, and progress is not 1"),
+    ],
+)
+def test_a_progress_that_breaks_its_promise_is_named(progress, fault):
+    state = TUIR.setup(2, "fault")
+    contract.check_progress(broken(progress=lambda view: 0.9), state, over=False)
+    with pytest.raises(Broken, match=fault):
+        contract.check_progress(broken(progress=progress), state, over=True)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -100,21 +118,17 @@ def test_an_edition_raised_without_the_one_before_is_named(fault):
         check_game(RAISED[fault], 2, "fault")
 
 
-@pytest.mark.parametrize("file", ["rules.md", "rules.de.md"])
-def test_a_page_of_the_rules_that_would_be_clipped_is_named(tmp_path, monkeypatch, file):
+def test_a_page_of_the_rules_that_would_be_clipped_is_named(tmp_path, monkeypatch):
     (tmp_path / "tuir").mkdir()
     monkeypatch.setattr("games.HOME", tmp_path)
     monkeypatch.setattr("games.contract.HOME", tmp_path)
     with pytest.raises(Broken, match=r"no rules\.md"):
         check_home(TUIR)
-    first, short, last = "# Túir", "## Building\nx", "## The end\nx"
-    long = f"## Building\n<!-- of: {page_mark(short)} -->\n{'x' * 3900}"
-    texts = {"rules.md": "\n\n".join([first, short, last]), file: "\n\n".join([first, long, last])}
-    for name, text in texts.items():
-        (tmp_path / "tuir" / name).write_text(text, encoding="utf-8")
+    pages = ["# Túir", f"## Building\n{'x' * 3900}", "## The end\nx"]
+    (tmp_path / "tuir" / "rules.md").write_text("\n\n".join(pages), encoding="utf-8")
     rules_pages.cache_clear()
     try:
-        with pytest.raises(Broken, match=f"a page of {file} over 3900 characters . ## Building$"):
+        with pytest.raises(Broken, match=r"a page of rules\.md over 3900 characters . ## Building$"):
             check_home(TUIR)
     finally:
         rules_pages.cache_clear()
@@ -172,3 +186,23 @@ def test_a_redeal_that_leaves_something_where_it_lies_is_named():
     for lazy in (lambda state, viewer, seed: state, forgets_the_decks):
         with pytest.raises(Broken, match="redeal deals nothing anew"):
             check_game(broken(redeal=lazy), 2, "fault")
+
+
+def test_a_redeal_that_keeps_the_seed_is_named():
+    """Dice and shuffles to come follow from it: whoever thinks in such a world would foresee them."""
+
+    def keeps_the_seed(state, viewer, seed):
+        return skeleton.redeal(state, viewer, seed)._replace(seed=state.seed)
+
+    game = SimpleNamespace(**{name: getattr(skeleton, name) for name in skeleton.__all__})
+    contract.check_redeal(game, game.setup(2, "fault"), "fault")
+    game.redeal = keeps_the_seed
+    with pytest.raises(Broken, match="redeal keeps the seed: what chance brings could be foretold"):
+        contract.check_redeal(game, game.setup(2, "fault"), "fault")
+
+
+def test_too_few_comparisons_are_told_with_their_number():
+    told = too_few_twins(Counter(build=14))
+    assert told == "only 14 comparisons, and more than 20 are wanted: a twin seldom offers the same move"
+    assert "does every move claim to show something?" in too_few_twins(Counter())
+    assert too_few_twins(Counter(build=14, draw=7)) == ""

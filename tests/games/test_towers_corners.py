@@ -4,6 +4,8 @@ import pytest
 
 from games import towers
 from games.core import PUBLIC, Held
+from games.editions import by_edition
+from games.feats import feats_of
 from games.towers.state import Draw, Give, Interval, Joust, Over, Parts, Relay, Turn, Ward, part_with
 from tests.games.towers_positions import asked, deck, hand, held, moves, run, table, tower, verbs
 
@@ -93,15 +95,36 @@ def test_t13_a_second_plain_10_may_fell_the_first():
     assert deck(state).startswith("10 10 10 6")
 
 
-def test_t14_an_own_higher_tower_keeps_the_marker_from_moving():
-    state = run(table("5 6 7 8", towers=["6 7 8 9 10"], marker=1), "run:5:6:7:8")
-    assert state.marker == 1
+def test_t14_edition_2_an_own_tower_as_high_or_higher_does_not_withhold_the_marker():
+    equal = table("5 6 7", towers=["8 8 8"], marker=1)
+    assert run(equal, "run:5:6:7").marker == 0
+    higher = table("5 6 7 8", towers=["6 7 8 9 10"], marker=1)
+    assert run(higher, "run:5:6:7:8").marker == 0
+    grown = table("8", towers=["8 8 8", "7 8 9 10"], theirs=["5 6 7"], marker=1)
+    assert run(grown, "extend:0:8").marker == 0
 
 
-def test_t14_after_the_highest_tower_fell_an_equal_of_the_rest_wins_nothing():
-    state = table("5 6 7", towers=["8 8 8"], marker=1)
+def test_t14_edition_2_every_tower_of_the_rival_counts_complete_or_not():
+    for theirs in ("5 6 7 8", tower(0, "5 6 7 8", True)):
+        state = table("7 8 9 10", towers=["5 6 7 8"], theirs=[theirs], marker=1)
+        assert run(state, "run:7:8:9:10").marker == 1
+
+
+def test_t14_edition_2_the_label_promises_the_marker_that_comes():
+    for edition, marked in ((1, False), (2, True)):
+        state = table("5 6 7", towers=["8 8 8"], marker=1)._replace(edition=edition)
+        detail = towers.label(towers.view(state, 0), "run:5:6:7").detail
+        assert ("Marker" in repr(detail)) is marked
+        assert (run(state, "run:5:6:7").marker == 0) is marked
+
+
+def test_t14_in_edition_1_after_the_highest_tower_fell_an_equal_of_the_rest_wins_nothing():
+    state = table("5 6 7", towers=["8 8 8"], marker=1)._replace(edition=1)
     assert run(state, "run:5:6:7").marker == 1
-    assert run(table("5 6 7 8", towers=["8 8 8"], marker=1), "run:5:6:7:8").marker == 0
+    state = table("5 6 7 8", towers=["6 7 8 9 10"], marker=1)._replace(edition=1)
+    assert run(state, "run:5:6:7:8").marker == 1
+    state = table("5 6 7 8", towers=["8 8 8"], marker=1)._replace(edition=1)
+    assert run(state, "run:5:6:7:8").marker == 0
 
 
 # --- Guard -------------------------------------------------------------------------------------------
@@ -140,16 +163,23 @@ def test_t27_what_everyone_knew_of_the_givers_hand_holds_for_the_backs_that_stay
 
 
 @pytest.mark.parametrize(
-    ("own", "theirs", "late"),
+    ("edition", "own", "theirs", "late"),
     [
-        ((), ("7 8 9",), False),  # three stories are always allowed
-        ((), ("7 8 9 10",), True),
-        (("5 6 7 8",), ("7 8 9 10",), False),  # equal is not higher
-        (("5 6 7 8",), ("6 7 8 9 10",), True),
+        (2, (), (), False),  # nobody is higher
+        (2, (), ("7 8 9",), True),  # no tower of one's own: as soon as the rival has one
+        (2, ("5 6 7",), ("7 8 9",), False),  # equal is not higher
+        (2, ("5 6 7",), ("7 8 9 10",), True),
+        (2, ("5 6 7 8",), ("6 7 8 9 10",), True),
+        (1, (), ("7 8 9",), False),  # in edition 1 three stories were never too late
+        (1, (), ("7 8 9 10",), True),
+        (1, ("5 6 7 8",), ("7 8 9 10",), False),
+        (1, ("5 6 7 8",), ("6 7 8 9 10",), True),
     ],
 )
-def test_t24_a_palazzo_is_late_when_the_rival_is_higher_than_three_and_than_the_owner(own, theirs, late):
-    state = table("palazzo 5 7", towers=own, theirs=theirs, nobles="via")
+def test_t24_edition_2_a_palazzo_is_late_as_soon_as_the_rival_is_higher_than_the_owner(
+    edition, own, theirs, late
+):
+    state = table("palazzo 5 7", towers=own, theirs=theirs, nobles="via")._replace(edition=edition)
     assert ("noble:palazzo" in moves(state)) is late
     after = run(state, "noble:palazzo:5:7")
     assert (after.gone, after.sides[0].used) == ((("palazzo",), ()) if late else ((), ("palazzo",)))
@@ -160,6 +190,11 @@ def test_t24_the_palazzo_binds_colourful_towers_and_only_the_rival():
     state = table("5 6 7 8", spent="palazzo")
     assert offered(state, "run") == {"run:5:6:7", "run:6:7:8"}
     assert "run:5:6:7:8" in moves(table("5 6 7 8", used="palazzo"))
+
+
+def test_t24_edition_2_the_ceiling_stays_at_three_for_an_owner_without_towers():
+    state = run(table("palazzo 5 7", "8 8 8 8", nobles="via"), "noble:palazzo:5:7")
+    assert offered(state, "plain", 1) == {"plain:8:8:8"}
 
 
 def test_t24_the_ceiling_sinks_with_a_fallen_tower():
@@ -246,6 +281,56 @@ def test_t18_to_120_counts_the_ten_points_of_a_closer():
     assert [sum(part) for part in fined.results[1]] == [74, 94]
     assert isinstance(fined.phase, Interval)
     assert isinstance(run(state, "pass", "pass").phase, Over)  # nobody closed
+
+
+@pytest.mark.parametrize("deals", [2, 3, 4])
+def test_t18_a_match_of_two_three_or_four_deals_adds_them_up_with_alternating_dealers(deals):
+    state = towers.setup(2, "x", (f"deals:{deals}", "first:1"))
+    starters = [state.seat]
+    for _ in range(deals - 1):
+        state = run(state, "pass", "pass")
+        assert isinstance(state.phase, Interval)
+        state = run(state, "deal")
+        starters.append(state.seat)
+    assert starters == [1, 0, 1, 0][:deals]  # T1
+    assert isinstance(run(state, "pass", "pass").phase, Over)
+
+
+def test_t18_t33_to_200_ends_with_the_deal_in_which_someone_has_200_or_after_eight():
+    """T33: both matches to a number end after the eighth deal."""
+    state = towers.setup(2, "x", ("to:200",))
+    for points, phase in ((199, Interval), (200, Over)):
+        rich = state._replace(results=((Parts(completion=points), Parts()),))
+        assert isinstance(run(rich, "pass", "pass").phase, phase)
+    state = state._replace(results=((Parts(), Parts()),) * 6)
+    assert isinstance(run(state, "pass", "pass").phase, Interval)
+    state = state._replace(results=((Parts(), Parts()),) * 7)
+    assert isinstance(run(state, "pass", "pass").phase, Over)
+
+
+def test_t18_without_a_penalty_a_closer_who_is_not_first_loses_nothing():
+    three = [tower(i, "5 6 7 8", True) for i in range(3)]
+    state = table(theirs=three, closer=0, ending=True, match="deals:3", fined=False)
+    ended = run(state, "pass", "pass")
+    assert [part.closing for part in ended.results[0]] == [0, 0]
+    fined = run(state._replace(fined=True), "pass", "pass")
+    assert [part.closing for part in fined.results[0]] == [-10, 0]
+    four = table(towers=[tower(i, "5 6 7", True) for i in range(4)], match="deals:3", fined=False)
+    assert towers.label(towers.view(four, 0), "close").text.id == "Close: start the Ending Phase"
+
+
+def test_t18_the_options_of_a_match_hold_for_all_its_deals():
+    state = run(towers.setup(2, "x", ("close:free", "deals:3", "nobles")), "pass", "pass", "deal")
+    assert (state.fined, state.match, state.with_nobles, state.edition) == (False, "deals:3", True, 2)
+    old = by_edition(towers, 1).setup(2, "x", ("deals:2",))
+    assert run(old, "pass", "pass", "deal").edition == 1
+
+
+def test_what_somebody_may_be_proud_of_in_any_deal_of_a_match_counts():
+    state = towers.setup(2, "x", ("deals:2",))
+    tall = state.sides[0]._replace(towers=(tower(0, "5 6 7 8 9 10"),))
+    state = run(state.with_side(0, tall), "pass", "pass", "deal", "pass", "pass")
+    assert feats_of(towers, state) == (("towers:tall",), ())
 
 
 def test_t1_every_deal_of_a_match_is_shuffled_anew():

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,21 +13,23 @@ from bot.views.menus import Offer
 from games import towers
 from games.core import SHORT, Text, offer
 from games.data_tables import BadTable
-from games.towers import cards, pieces
+from games.towers import cards, picture_tower, pieces
 from games.towers.labels_nobles import NOBLE_EFFECTS
 from games.towers.news import tell
 from games.towers.picture_news import steps
+from games.towers.picture_skyline import hour
 from games.towers.state import Interval, Over
 from rendering import theme
-from rendering.marks import badge, banner, laurel
-from rendering.masonry import scaffold
+from rendering.marks import badge, banner, laurel, letter
+from rendering.material.light import NIGHT
 from rendering.paint import paint
-from rendering.scene import Glyph, Placed
+from rendering.scene import Box, Glyph, Placed
 from tests.games.towers_positions import moves, run, table, tower
 from tests.games.towers_referee import deep_walk
 from tests.limits import fits_discord
 
 say = words("en").say
+GOLDEN, DUSK = 3, 4  # the hours of tables with ten cards in the deck, and with three
 
 
 def panel(state, seat=0):
@@ -98,10 +101,8 @@ def test_all_towers_cannot_be_picked_twice_over():
 
 
 def test_building_says_what_it_brings():
-    state = table("9 9 9", "7 7 7", towers=["6 6 6"], theirs=["9 9"], marker=1)
-    assert say(label(state, "plain:9:9:9").detail) == (
-        "Brings 9 points and Trade: take 3, give 2; Dove may answer"
-    )
+    state = table("9 9 9", "7 7 7", towers=["6 6 6"], theirs=["9 9 9 9", "9 9"], marker=1)
+    assert say(label(state, "plain:9:9:9").detail) == "Brings Trade (take 3, give 2); Dove may answer"
     state = table("7 8 9 10", theirs=["5 6 7"], marker=1)
     assert say(label(state, "run:7:8:9:10").detail) == "Brings 14 points with the Marker"
     state = table("10 10 10", theirs=["5 6 7"], marker=1)
@@ -181,8 +182,8 @@ def test_a_conspiracy_is_told_with_its_victim():
 
 
 STORY = (
-    "build extend draw exchange complete close pass noble giostra aim guard trade give fall back bury late "
-    "refill declare deal ending result"
+    "build extend draw exchange complete close pass noble giostra aim guard show parry trade give fall back "
+    "bury late refill declare deal ending result"
 )
 
 
@@ -221,7 +222,7 @@ def test_a_match_shows_the_deals_so_far():
     rows = [say(row.name) for row in towers.page(towers.view(state, None)).grid]
     assert rows[-2:] == ["Deal 1", "Total"]
     state = run(state, "deal")
-    assert "Deals so far: 0 : 0" in [say(line) for line in towers.page(towers.view(state, None)).stakes]
+    assert "Deals so far: 0–0" in [say(line) for line in towers.page(towers.view(state, None)).stakes]
 
 
 def test_reading_the_table_tells_all_that_the_picture_shows():
@@ -246,6 +247,7 @@ def test_what_only_i_know_stands_in_my_secrets():
     assert towers.page(towers.view(state, None)).secrets == ()
 
 
+@pytest.mark.slow
 def test_every_text_is_in_the_template():
     """Every sentence met in random games is a literal in the code."""
     every = [message.id for message in template() if message.id]
@@ -283,17 +285,17 @@ def test_the_picture_shows_face_up_cards_roofs_and_the_marker():
     scene = towers.scene(towers.view(state, None))
     assert stamps(scene, pieces.face("7", 76, 98)) == 1
     assert stamps(scene, pieces.face("8", 34, 38)) == 1
-    assert stamps(scene, pieces.highest(72)) == 1
-    assert stamps(scene, pieces.crown(62)) == 1
+    assert stamps(scene, picture_tower.pennant(3)) == 1 and stamps(scene, pieces.highest(72)) == 0
+    assert stamps(scene, picture_tower.crown(66, DUSK)) == 1
 
 
 def test_a_rivals_hidden_cards_show_their_backs_only():
     state = table("5", "7 8! mura", nobles="via")
     scene = towers.scene(towers.view(state, 0))
-    assert stamps(scene, pieces.reverse("stone", 40, 52)) == 1
-    assert stamps(scene, pieces.reverse("noble", 40, 52)) == 1
-    assert stamps(scene, pieces.face("8", 40, 52)) == 1
-    assert stamps(scene, pieces.face("7", 40, 52)) == 0
+    assert stamps(scene, pieces.reverse("stone", 38, 42)) == 1
+    assert stamps(scene, pieces.reverse("noble", 38, 42)) == 1
+    assert stamps(scene, pieces.face("8", 38, 42)) == 1
+    assert stamps(scene, pieces.face("7", 38, 42)) == 0
 
 
 def glyphs(items):
@@ -336,9 +338,9 @@ def test_a_broken_table_says_where_and_why(tmp_path, old, new, reason):
 
 def test_every_ruling_of_the_rules_text_has_a_test_that_names_it():
     folder = Path(__file__).parent
-    tests = (folder / "test_towers_rules.py").read_text() + (folder / "test_towers_nobles.py").read_text()
+    tests = "".join(path.read_text() for path in folder.glob("test_towers_*.py"))
     named = {int(n) for name in re.findall(r"def test_((?:t\d+_)+)", tests) for n in re.findall(r"\d+", name)}
-    assert named == set(range(1, 32))
+    assert named == set(range(1, 34))
 
 
 def test_the_rules_text_is_split_into_pages_that_fit():
@@ -346,7 +348,7 @@ def test_the_rules_text_is_split_into_pages_that_fit():
     pages = text.split("\n## ")
     assert len(pages) >= 5
     assert max(map(len, pages)) <= 3500
-    for ruling in range(1, 32):
+    for ruling in range(1, 34):
         assert f"<!-- T{ruling} -->" in text, ruling
     for name in ("Kazuma Suzuki", "Tarte Games"):
         assert name in text
@@ -375,14 +377,14 @@ def test_the_winner_stands_in_laurel_under_their_banner_at_the_end_and_not_befor
         return [
             (item.sprite.w, item.x > theme.W / 2)
             for item in placed
-            if item.sprite in (laurel(114), banner(0, 96, 150, "13"), banner(1, 96, 150, "13"))
+            if item.sprite in (laurel(108), banner(0, 96, 150), banner(1, 96, 150))
         ]
 
     state = table(theirs=[tower(0, "7 7 7")])
     assert honours(state) == []
     ended = run(state, "pass", "pass")
     assert towers.view(ended, None).totals == (0, 13)
-    assert honours(ended) == [(96, True), (114, True)]
+    assert honours(ended) == [(96, True), (108, True)]
 
 
 def test_what_everybody_sees_is_one_picture_for_all_viewers():
@@ -392,13 +394,13 @@ def test_what_everybody_sees_is_one_picture_for_all_viewers():
             assert len(bases) == 1 and None not in bases
 
 
-def test_a_scaffold_stands_on_what_is_unfinished_and_a_flag_on_what_is_complete():
+def test_a_hoist_stands_on_what_is_unfinished_and_a_flag_on_what_is_complete():
     state = table(towers=[tower(0, "8 8 8", True), tower(1, "5 6 7")])
     scene = towers.scene(towers.view(state, None))
     assert (
-        stamps(scene, scaffold(64, 27)),
-        stamps(scene, pieces.flag(0)),
-        stamps(scene, pieces.crown(62)),
+        stamps(scene, picture_tower.hoist(66, GOLDEN)),
+        stamps(scene, picture_tower.flag(0)),
+        stamps(scene, picture_tower.crown(66, GOLDEN)),
     ) == (1, 1, 1)
 
 
@@ -432,3 +434,50 @@ def test_the_panel_of_a_turn_is_low_enough_for_a_phone():
 def test_at_the_end_nobody_is_told_how_to_win_the_marker():
     state = run(table(), "pass", "pass")
     assert not any("Marker" in say(line) for line in towers.page(towers.view(state, None)).stakes)
+
+
+# --- light -------------------------------------------------------------------------------------------
+
+
+def test_the_sky_goes_from_morning_to_night_and_never_back_far():
+    """Six skies: a day is as long as the deck; cards that go back under it turn it back by one at most."""
+    hours = [hour(towers.view(state, None)) for state, _, _ in deep_walk("hours", ("nobles",))]
+    assert {0, 4} <= {*hours} <= {*range(6)} and hours[0] == 0
+    assert all(b >= a - 1 for a, b in pairwise(hours))
+    assert hour(towers.view(run(table(), "pass", "pass"), None)) == NIGHT
+
+
+def test_at_night_the_windows_of_the_winner_are_lit_and_those_of_the_loser_dark():
+    scene = towers.scene(towers.view(run(table(towers=["7 8 9"], theirs=["7 7 7"]), "pass", "pass"), None))
+    width = next(i.sprite.w for i in scene.everything if isinstance(i, Placed) and i.sprite.h == 58)
+    for lit_up, middle in ((1, lambda x: x > theme.W / 2), (-1, lambda x: x < theme.W / 2)):
+        walls = {picture_tower.wall(width, 58, NIGHT, cut, lit_up) for cut in (0, 4, 8)}
+        places = [i.x for i in scene.everything if isinstance(i, Placed) and i.sprite in walls]
+        assert len(places) == 3 and all(map(middle, places))
+
+
+def test_a_halo_lies_behind_the_stories_that_it_praises():
+    state = run(table("8 8 8", market="5 6"), "plain:8:8:8")
+    items = towers.scene(towers.view(state, None)).everything
+    gold = [n for n, item in enumerate(items) if isinstance(item, Box) and item.fill == theme.GOLD]
+    stories = [n for n, i in enumerate(items) if isinstance(i, Placed) and i.sprite == eight(i.sprite)]
+    assert len(gold) == 1 and len(stories) == 3 and gold[0] < min(stories)
+
+
+def eight(sprite):
+    return picture_tower.tablet(8, "8", sprite.w, sprite.h)
+
+
+def test_the_highest_marker_flies_on_the_tower_that_has_it():
+    state = table(towers=[tower(0, "8 8 8"), tower(1, "5 6 7 8")], theirs=[tower(0, "9 9 9")], marker=0)
+    scene = towers.scene(towers.view(state, None))
+    (pole,) = (i.x for i in scene.everything if getattr(i, "sprite", None) == picture_tower.pennant(4))
+    (number,) = (i.x for i in scene.everything if getattr(i, "sprite", None) == letter("2", 40, live=False))
+    assert abs(pole - number) < 20
+
+
+@pytest.mark.parametrize("stories", range(1, 14))
+def test_however_high_a_tower_is_its_numbers_are_legible(stories):
+    ranks = " ".join(["9"] * stories)
+    scene = towers.scene(towers.view(table(towers=[tower(0, ranks)]), None))
+    assert min(glyph.size for glyph in glyphs(scene.everything)) >= theme.SMALL

@@ -1,9 +1,12 @@
 """The ten nobles, ruling by ruling (T19 to T26)."""
 
+from bot.text.words import words
 from games import towers
 from games.towers.scoring import parts
-from games.towers.state import Draw, Joust, Relay, Turn
-from tests.games.towers_positions import asked, deck, held, moves, run, table, tower
+from games.towers.state import Draw, Give, Joust, Parry, Relay, Turn, Ward
+from tests.games.towers_positions import asked, deck, hand, held, moves, run, table, tower
+
+say = words("en").say
 
 
 def offered(state, start, seat=0):
@@ -109,9 +112,117 @@ def test_t21_t29_a_colourful_tower_has_at_most_eight_stories():
     assert not offered(table("pietra", towers=["* 5 6"], used="pietra", spent="via"), "extend")
 
 
-def test_t21_it_is_never_a_guard():
+def test_t21_edition_2_a_fine_stone_may_be_shown_as_a_guard_and_stays_in_front_of_its_owner():
     state = run(table("9 9 9", "pietra 7", deck="5 6", nobles="via"), "plain:9:9:9")
-    assert asked(state) == (1, {"bear"})
+    assert asked(state) == (1, {"guard:*", "bear"})
+    state = run(state, "guard:*")
+    assert (state.phase, state.seat) == (Turn(), 1)  # nobody can hold Giostra: only one noble deck card, via
+    assert (held(state, 1), state.sides[1].used, state.gone) == ("7", ("pietra",), ())
+    assert deck(state) == "5 6", "never under the deck"
+    assert held(state, 0) == "", "the Trade has been turned away whole"
+
+
+def test_t21_edition_2_a_5_comes_before_a_fine_stone_which_costs_more():
+    state = run(table("9 9 9", "5 pietra", nobles="via"), "plain:9:9:9")
+    assert moves(state, 1) == ("guard", "guard:*", "bear")
+
+
+def test_t21_edition_2_a_fine_stone_saves_a_tower_from_a_conspiracy_also_from_ones_own():
+    state = run(table("10 10 10", "pietra", theirs=["7 8 9"], nobles="via"), "plain:10:10:10", "guard:*")
+    assert (len(state.sides[1].towers), state.sides[1].used) == (1, ("pietra",))
+    own = run(table("10 10 10 pietra", towers=["7 8 9"], nobles="via"), "plain:10:10:10")
+    assert asked(own) == (0, {"guard:*", "bear"})
+    assert len(run(own, "guard:*").sides[0].towers) == 2
+
+
+def test_t21_edition_2_it_is_a_noble_played_only_within_the_count():
+    state = run(table("9 9 9", "pietra 5 mura", spent="mura", nobles="via"), "plain:9:9:9")
+    assert asked(state) == (1, {"guard", "bear"})  # 1 used to 0
+    state = run(table("9 9 9", "pietra 7", used="mura", spent="mura", nobles="via"), "plain:9:9:9")
+    assert asked(state) == (1, {"guard:*", "bear"})
+
+
+def test_t21_t20_edition_2_fine_stones_just_built_with_count_before_the_guard_is_asked():
+    state = table("9 9 pietra", "pietra", spent="mura", nobles="via")
+    assert asked(run(state, "plain:9:9:*")) == (1, {"guard:*", "bear"})  # 1 to 1
+
+
+def test_t21_t23_edition_2_giostra_may_answer_it_then_it_leaves_the_game_and_the_effect_happens():
+    state = run(table("9 9 9 giostra", "pietra 7 8", deck="6", nobles="via"), "plain:9:9:9", "guard:*")
+    assert state.phase == Parry(Ward(1, trade=3))
+    assert asked(state) == (0, {"giostra", "allow"})
+    assert towers.decisions(state)[0].advance == "giostra"
+    spared = run(state, "allow")
+    assert (spared.seat, spared.sides[1].used, held(spared, 0)) == (1, ("pietra",), "giostra")
+    state = run(state, "giostra")
+    assert (state.phase, state.gone) == (Give(2), ("pietra",))
+    assert [side.used for side in state.sides] == [("giostra",), ()]
+    assert held(state, 0) == "7 8", "the rest of the hand was taken"
+
+
+def test_t21_t23_edition_2_giostra_against_a_shown_stone_lets_the_tower_fall_also_ones_own():
+    state = table("10 10 10", "pietra", theirs=["7 8 9"], nobles="via", deck="6")
+    state = state._replace(sides=(state.sides[0]._replace(hand=hand(0, "10 10 10 giostra")), state.sides[1]))
+    state = run(state, "plain:10:10:10", "guard:*", "giostra")
+    assert (state.sides[1].towers, deck(state), state.seat) == ((), "7 8 9 6", 1)
+    own = table("10 10 10 pietra", "giostra", towers=["7 8 9"], nobles="via")
+    own = run(own, "plain:10:10:10", "guard:*")
+    assert asked(own) == (1, {"giostra", "allow"})
+    assert [t.number for t in run(own, "giostra").sides[0].towers] == [1]
+
+
+def test_t21_t20_edition_2_giostra_counts_the_shown_stone_for_the_other_one():
+    state = table("9 9 9 giostra via", "pietra", used="mura", spent="mura", nobles="via")
+    assert isinstance(run(state, "plain:9:9:9", "guard:*").phase, Parry)  # 1 to 2
+    ahead = table("9 9 pietra pietra giostra", "pietra 7", spent="mura", used="", nobles="via")
+    ahead = run(ahead, "plain:9:9:*:*", "allow", "guard:*")
+    assert isinstance(ahead.phase, Parry)  # 2 to 2
+
+
+def test_t11_t21_edition_2_the_question_is_put_whenever_a_5_or_a_usable_fine_stone_is_possible():
+    every_five = "5 5 5 5 5"
+    possible = table("9 9 9", "mura", market=every_five, nobles="pietra")
+    assert asked(run(possible, "plain:9:9:9")) == (1, {"bear"})
+    no_noble = table("9 9 9", "7", market=every_five, nobles="pietra")
+    assert run(no_noble, "plain:9:9:9").phase == Give(1)
+    not_usable = table("9 9 9", "pietra", market=every_five, spent="mura", nobles="via")
+    assert run(not_usable, "plain:9:9:9").phase == Give(1)
+    known = table("9 9 9", "mura!", market=every_five, nobles="pietra")
+    assert run(known, "plain:9:9:9").phase == Give(1)
+    all_seen = table("9 9 9", "mura", market=f"{every_five} pietra pietra pietra", nobles="via")
+    assert run(all_seen, "plain:9:9:9").phase == Give(1)
+
+
+def test_t21_t32_edition_2_a_standing_answer_shows_a_5_first_and_a_fine_stone_if_there_is_no_5():
+    """T32: "always use it if I can" is the first move on offer."""
+    state = run(table("9 9 9", "pietra", nobles="via"), "plain:9:9:9")
+    (question,) = towers.decisions(state)
+    assert (question.moves[0], question.idle, question.advance) == ("guard:*", "bear", "guard")
+
+
+def test_t21_edition_2_the_words_say_what_a_shown_stone_does():
+    state = run(table("9 9 9 giostra", "pietra 7 8", nobles="via"), "plain:9:9:9")
+    assert "fine stone" in say(towers.decisions(state)[0].help)
+    label = towers.label(towers.view(state, 1), "guard:*")
+    assert say(label.text) == "Show a fine stone as a Guard"
+    assert say(label.detail) == "You keep your cards; the fine stone counts as used; Lion may answer"
+    state = run(state, "guard:*")
+    assert say(towers.page(towers.view(state, None)).news[-1]) == "Dove shows a fine stone as a Guard."
+    labels = [towers.label(towers.view(state, 0), move) for move in moves(state)]
+    assert [say(label.detail) for label in labels] == [
+        "Cancels Buona Pietra: the Trade goes on; Giostra counts as used",
+        "Buona Pietra turns the Trade away",
+    ]
+    told = [say(line) for line in towers.page(towers.view(run(state, "allow"), None)).news]
+    assert told[-1] == "Dove shows a fine stone and turns the Trade away."
+    assert not any("as a Guard" in line for line in told)
+
+
+def test_t21_in_edition_1_it_is_never_a_guard():
+    state = table("9 9 9", "pietra 7", deck="5 6", nobles="via")._replace(edition=1)
+    assert asked(run(state, "plain:9:9:9")) == (1, {"bear"})
+    unknown = table("9 9 9", "pietra", market="5 5 5 5 5", nobles="via")._replace(edition=1)
+    assert run(unknown, "plain:9:9:9").phase == Give(1)
 
 
 def test_t21_in_a_destroyed_tower_it_leaves_play_and_still_counts_as_used():

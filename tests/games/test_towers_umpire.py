@@ -7,7 +7,8 @@ import pytest
 
 from games import towers
 from games.core import Held
-from games.towers.state import Interval, Over
+from games.editions import by_edition
+from games.towers.state import Interval, Over, Parry
 from tests.games.towers_umpire import Umpire, stories
 
 LIKING = {"pass": 0.15, "close": 0.3, "complete": 0.4, "exchange": 0.6, "noble": 3, "plain": 3}
@@ -80,7 +81,10 @@ def umpires_table(u):
 
 
 def compare(dice, start):
-    """Play one deal twice, by the game and by the umpire; return how often each verb was met."""
+    """Play one deal twice, by the game and by the umpire; return how often each verb was met.
+
+    `shown` is a fine stone shown as a Guard, `parried` an answer to it.
+    """
     umpire, before, last, met = Umpire(start), None, "", Counter()
     for state, asked, move in walk(dice, start):
         if before is not None:
@@ -93,6 +97,8 @@ def compare(dice, start):
         assert (seat, moves) == (asked.seat, set(asked.moves)), last
         assert all(len(side.hand) <= side.limit for side in state.sides)
         met[move.partition(":")[0]] += 1
+        met["shown"] += move == "guard:*"
+        met[f"parried by {move}"] += isinstance(state.phase, Parry)
         before, last = state, move
     raise AssertionError("the deal did not end")
 
@@ -113,3 +119,36 @@ def test_the_umpire_agrees_on_every_offer_and_every_table(options, verbs):
         dice = Random(f"scarce/{seed}")
         met += compare(dice, scarce(dice, towers.setup(2, f"scarce/{seed}", options)))
     assert {verb for verb in verbs.split() if met[verb] < 3} == set()
+
+
+def test_t11_t21_the_umpire_agrees_on_fine_stones_that_are_shown_as_guards():
+    met = Counter()
+    for seed in range(150):
+        dice = Random(f"stones/{seed}")
+        met += compare(dice, trading(dice, towers.setup(2, f"stones/{seed}", ("nobles",))))
+    assert min(met["shown"], met["parried by giostra"], met["parried by allow"]) > 5, met
+
+
+def trading(dice, state):
+    """Return a start in which both hold cards to strike with, and fine stones or Giostra."""
+    held = [h.card for side in state.sides for h in side.hand] + list(state.market)
+    stones = sorted([*held, *(h.card for h in state.deck)], key=int)
+    sides, nobles = [], dice.sample([h.card for h in state.nobles], len(state.nobles))
+    nobles.sort(key=lambda card: card in ("pietra", "giostra") and dice.random() < 0.7)
+    for seat, side in enumerate(state.sides):
+        cards = [stones.pop() if dice.random() < 0.5 else stones.pop(-12) for _ in range(4)]
+        cards += [nobles.pop() for _ in range(2)]
+        sides.append(side._replace(hand=tuple(Held(card, frozenset({seat})) for card in cards)))
+    dice.shuffle(stones)
+    deck = tuple(map(Held, stones[4:]))
+    return state._replace(
+        sides=tuple(sides), market=tuple(stones[:4]), deck=deck, nobles=tuple(map(Held, nobles))
+    )
+
+
+def test_the_umpire_agrees_on_games_of_the_former_edition():
+    former = by_edition(towers, 1)
+    for seed in range(25):
+        dice = Random(f"former/{seed}")
+        met = compare(dice, scarce(dice, former.setup(2, f"former/{seed}", ("nobles",))))
+        assert not met["shown"]

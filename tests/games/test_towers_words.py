@@ -1,8 +1,14 @@
 """Prompts, news and labels say what a player needs to know, and no more than everyone may."""
 
+import pytest
+
+from bot.text.rules import pages_in
 from bot.text.words import words
-from games import towers
-from games.towers import pieces
+from games import rules_pages, towers, tuir
+from games.core import all_options
+from games.towers import picture_tower
+from games.towers.names import NOBLES
+from games.towers.state import Give
 from rendering.scene import Placed
 from tests.games.towers_positions import run, table, tower
 
@@ -80,7 +86,7 @@ def test_a_trade_is_told_while_the_guard_is_awaited_and_then_by_its_outcome():
 def test_what_giostra_cancelled_is_still_told():
     state = run(table("7 9 pietra", "giostra", nobles="via"), "run:7:*:9", "giostra", "back")
     assert news(state) == [
-        "Lion would build 7-◇8-9 with one fine stone.",
+        "Lion wants to build 7-◇8-9 with one fine stone.",
         "Dove answers with Giostra and cancels Buona Pietra.",
         "Lion takes 7 and 9 back.",
     ]
@@ -135,8 +141,8 @@ def test_a_noble_brings_nothing_before_giostra_is_answered():
 def test_a_declared_extension_is_drawn_with_its_last_card_on_top():
     state = run(table("6 pietra", "giostra", towers=["7 8 9"], nobles="via"), "extend:0:6:*")
     items = [item for item in towers.scene(towers.view(state, None)).everything if isinstance(item, Placed)]
-    (six,) = (i.y for i in items if i.sprite == pieces.laid("6", 56, 58))
-    (fine,) = (i.y for i in items if i.sprite == pieces.laid("pietra", 56, 58))
+    (six,) = (i.y for i in items if i.sprite == picture_tower.laid("6", 66, 58, 3))
+    (fine,) = (i.y for i in items if i.sprite == picture_tower.laid("pietra", 66, 58, 3))
     assert fine < six
 
 
@@ -186,12 +192,56 @@ def test_a_purchase_of_one_card_does_not_speak_of_two():
 
 
 def test_a_conspiracy_against_oneself_is_named_so():
-    one = table("10 10 10", towers=["7 8 9"], marker=1)
+    one = table("10 10 10", towers=["7 8 9"], marker=0)
     assert say(label(one, "plain:10:10:10").detail) == ("Brings 10 points and Conspiracy on your own tower 1")
-    two = table("10 10 10", towers=["7 8 9", "8 8 8"], marker=1)
+    two = table("10 10 10", towers=["7 8 9", "8 8 8"], marker=0)
     assert say(label(two, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy, one of your own"
     both = table("10 10 10", towers=["7 8 9"], theirs=["8 8 8"], marker=1)
     assert say(label(both, "plain:10:10:10").detail) == "Brings 10 points and Conspiracy on one of 2 towers"
+
+
+@pytest.mark.parametrize(
+    ("theirs", "own", "promise", "back"),
+    [("6 6", "10 10", "take 2, give 2", 2), ("", "10 10", "nothing to take, give 2", 2),
+     ("", "", "nothing to take or give", 0), ("6", "", "take 1, give 1", 1),
+     ("6 6 6 6", "", "take 3, give 2", 2)],
+)  # fmt: skip
+def test_t12_a_trade_promises_what_it_takes_and_gives_against_a_short_hand(theirs, own, promise, back):
+    state = table(f"9 9 9 {own}", theirs, deck="7", market="5 5 5 5 5")
+    assert promise in told(state, "plain:9:9:9")
+    state = run(state, "plain:9:9:9")
+    given = state.phase.count if isinstance(state.phase, Give) else 0
+    assert given == back
+    assert len(state.sides[0].hand) == len(own.split()) + min(3, len(theirs.split()))
+
+
+def test_t12_t22_a_trade_of_cards_laid_anew_promises_the_same():
+    state = table("9 9 9 pietra", "giostra", nobles="via", market="5 5 5 5 5")
+    state = run(state, "plain:9:9:9:*", "giostra")
+    assert "nothing to take or give" in told(state, "plain:9:9:9")
+
+
+def test_t12_who_is_asked_for_a_guard_reads_how_many_cards_come_back():
+    state = run(table("9 9 9", "5", deck="5"), "plain:9:9:9")
+    assert told(state, "bear", 1) == "Lion takes one of your cards and gives 1"
+
+
+def test_t25_via_promises_no_more_cards_than_the_two_decks_have():
+    state = table("via 5", deck="9 9", nobles="mura pietra")
+    assert told(state, "noble:via") == "You draw 4 cards"
+    assert told(table("via 5", nobles="mura"), "noble:via") == "You draw 6 cards"
+
+
+def test_t21_fine_stones_of_a_falling_tower_leave_the_game_in_all_words():
+    state = run(table("10 10 10", "5", theirs=["7 * 9"], spent="pietra"), "plain:10:10:10")
+    assert told(state, "bear", 1) == "Tower 1 falls: 7-9 go on the deck, one fine stone leaves the game"
+    fallen = run(state, "bear")
+    assert news(fallen)[-1] == "Conspiracy: Dove's tower 1 (7-◇8-9) falls; one fine stone leaves the game."
+    assert fallen.gone == ("pietra",)
+    equal = table("10 10 10", towers=["7 8 9"], theirs=["7 * 9"], spent="pietra")
+    choice = run(equal, "plain:10:10:10")
+    assert "one fine stone leaves the game" in told(choice, "fell:1:0")
+    assert "fine" not in told(choice, "fell:0:0")
 
 
 # --- consequences ------------------------------------------------------------------------------------
@@ -267,3 +317,101 @@ def test_the_most_urgent_two_things_at_stake_are_told_and_all_of_them_read():
     lines = [say(line) for line in page(state).table]
     assert "Dove has passed: another pass ends the deal." in lines
     assert "Highest Marker: for the first tower, 10 points" in lines
+
+
+# --- no more than comes ------------------------------------------------------------------------------
+
+
+def test_fine_stones_of_a_fallen_tower_are_not_said_to_come_back():
+    """T21: they leave the game; the other cards go on the deck."""
+    state = table("10 10 10", "6 7 8", theirs=("8 * 8",), spent="pietra", deck="6 5 7")
+    state = run(state, "plain:10:10:10")
+    bear = label(state, "bear", 1)
+    assert say(bear.detail) == "Tower 1 falls: 8-8 go on the deck, one fine stone leaves the game"
+    fallen = "Conspiracy: Dove's tower 1 (8-◇8-8) falls; one fine stone leaves the game."
+    assert fallen in news(run(state, "bear"))
+
+
+def test_a_trade_says_what_the_hands_hold():
+    """T12: a short hand gives all it has, an empty one nothing; and nobody gives back what is not there."""
+    for theirs, said in (
+        ("5 6 7", "Trade (take 3, give 2)"),
+        ("5", "Trade (take 1, give 1)"),
+        ("", "Trade (nothing to take or give)"),
+    ):
+        assert said in say(label(table("9 9 9", theirs), "plain:9:9:9").detail)
+    assert "Trade (nothing to take, give 2)" in say(label(table("9 9 9 5 6", ""), "plain:9:9:9").detail)
+
+
+def test_draws_say_how_many_cards_there_are():
+    """T6, T7, T25: when decks and market run short, less comes than is due."""
+    assert "You draw 3 cards" in say(label(table("via 5", "", deck="6 7", nobles="mura"), "noble:via").detail)
+    income = table("8 8 8 8 5", "", deck="6", market="5")
+    assert "Income of 2 cards" in say(label(income, "plain:8:8:8:8").detail)
+    assert prompt(run(income, "plain:8:8:8:8")).startswith("Draw 2 cards")
+
+
+def test_an_exchange_of_two_nobles_stands_among_the_exchanges():
+    """The menu of the Palazzo Comunale is for burying two cards."""
+    state = table("palazzo mura 5", "", nobles="via")
+    assert [say(title) for title in label(state, "exchange:palazzo:mura").path] == [
+        "Exchange two cards or more"
+    ]
+
+
+SHEET = {  # as the Japanese rulesheet prints them
+    "pietra": "高級な石材",
+    "via": "ヴァチカンへの巡礼",
+    "monumento": "聖ジミニアスの記念碑",
+    "giostra": "馬上槍試合",
+    "cappella": "サンタ・フィーナ教会",
+    "palazzo": "パラッツォ・コムナーレ",
+    "mura": "市壁",
+}
+
+
+def test_the_nobles_have_the_names_of_the_japanese_sheet():
+    japanese = words("ja").say
+    assert {card: japanese(name) for card, name in NOBLES.items()} == SHEET
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "fr", "it"])
+def test_the_rules_call_an_option_by_the_name_that_the_lobby_shows(language):
+    for game, key in ((towers, "close:free"), (tuir, "both")):
+        (option,) = (option for option in all_options(game) if option.key == key)
+        named = words(language).say(option.name)
+        assert any(f"**{named}**" in page.text for page in pages_in(language, game.KEY)), named
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "house rule"), ("fr", "règle maison"), ("it", "regola della casa"), ("ja", "独自のルール")],
+)
+def test_g10_the_page_of_guilds_calls_the_draft_a_house_rule(language, told):
+    english = "\n\n".join(rules_pages("guilds"))
+    (part,) = (
+        part for page in rules_pages("guilds") for part in page.split("\n\n") if "<!-- G10 -->" in part
+    )
+    assert "house rule" in part and english.count("<!-- G10 -->") == 1
+    (number,) = (n for n, page in enumerate(rules_pages("guilds")) if "<!-- G10 -->" in page)
+    assert told in pages_in(language, "guilds")[number].text
+
+
+def test_t13_the_card_of_conspiracy_names_plain_6s_and_the_choice_among_equals():
+    (conspiracy,) = (entry for entry in towers.glossary() if entry.key == "conspiracy")
+    told = say(conspiracy.lines[0])
+    assert "Plain 6s never fall" in told and "the builder chooses one" in told
+
+
+def test_t21_t24_the_cards_of_the_nobles_tell_of_edition_2():
+    told = {entry.key: say(entry.lines[0]) for entry in towers.glossary()}
+    assert "you may show it as a Guard" in told["pietra"]
+    assert "too late once your rival's highest tower is higher than yours" in told["palazzo"]
+
+
+def test_t19_the_page_of_the_nobles_says_that_none_is_there_at_the_start():
+    (page,) = (page for page in rules_pages("towers") if page.startswith("## Nobles"))
+    assert "Nobody is dealt one, and none lies on the market at the start" in page
+    state = towers.setup(2, "start", ("nobles",))
+    hands = [held.card for side in state.sides for held in side.hand]
+    assert not set(NOBLES) & {*hands, *state.market}

@@ -129,7 +129,7 @@ def test_each_question_says_what_it_asks_and_helps_a_newcomer() -> None:
         "Build a section, or sacrifice one",
         "Take the top card of a deck",
     )
-    assert "give up a section" in act.help.id and "turned up" in take.help.id
+    assert "sacrifice a section" in act.help.id and "turned up" in take.help.id
 
 
 # --- building --------------------------------------------------------------------------------------

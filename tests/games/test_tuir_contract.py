@@ -33,7 +33,12 @@ def cards(state: State) -> list[str]:
     return sorted([h.card for h in held] + standing + [*state.spent, *state.open])
 
 
-@pytest.mark.parametrize("options", [(), ("short",), ("first:1",), ("first:0", "short")])
+OPTION_SETS = [
+    (), ("short",), ("first:1",), ("first:0", "short"), ("both",), ("twice",), ("both", "short", "twice"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", OPTION_SETS)
 def test_it_keeps_every_promise(options: tuple[str, ...]) -> None:
     counts = Counter[str]()
     for seed in range(6):
@@ -132,6 +137,7 @@ def builders(seed: str) -> Iterator[State]:
     yield state
 
 
+@pytest.mark.slow
 async def test_the_largest_tableaux_fit_discord_within_three_presses() -> None:
     largest = 0
     for seed in range(2):
@@ -209,9 +215,9 @@ def test_a_game_needs_enough_rules(tmp_path: Path) -> None:
 def test_there_are_golden_logs_with_and_without_options() -> None:
     kept = [json.loads(path.read_text()) for path in LOGS]
     assert len(kept) >= 4
-    assert {"short", "first:1"} <= {option for log in kept for option in log["options"]}
+    assert {"short", "first:1", "both", "twice"} <= {option for log in kept for option in log["options"]}
     verbs = {move.partition(":")[0] for log in kept for _, move in log["log"]}
-    assert verbs == {"build", "look", "rule", "swap", "move", "take"}
+    assert verbs == {"build", "look", "rule", "swap", "move", "take", "deal"}
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

@@ -8,12 +8,16 @@ from PIL import Image
 from games import tuir
 from games.contract import signs, walk
 from games.core import Text, Who
+from games.tuir.picture_city import ledge
 from games.tuir.picture_marks import steps
 from games.tuir.picture_rules import rule_card
 from games.tuir.picture_scored import scored
+from games.tuir.picture_top import CROWNED, roof
 from games.tuir.pieces import block, section
+from games.tuir.scoring import total
 from games.tuir.state import State
 from rendering import theme
+from rendering.material.light import hour_of
 from rendering.paint import paint
 from rendering.scene import Glyph, Item, Placed, Scene
 
@@ -114,13 +118,13 @@ def test_a_new_rule_says_what_the_old_one_gives_now() -> None:
     card, _ = named(state, 0)
     mine, theirs = tuir.scoring.total((state.players[0].rule.card,), [p.tableau for p in state.players])
     detail = tuir.label(tuir.view(state, 0), f"rule:{card}").detail
-    assert detail and say(detail).startswith(f"Yours now gives you {mine}, Dove {theirs}. Gives up ")
+    assert detail and say(detail).startswith(f"Yours now gives you {mine}, Dove {theirs}. Sacrifices ")
 
 
 def test_two_lines_tell_the_open_rules_and_what_each_gives() -> None:
     state = middle()
     rules, sums = (say(line) for line in tuir.page(tuir.view(state, None)).stakes)
-    assert all(f"{n}: {say(tuir.cards.RULES[rule].name)}" in rules for n, rule in enumerate(state.open, 1))
+    assert all(f"({n}) {say(tuir.cards.RULES[rule].name)}" in rules for n, rule in enumerate(state.open, 1))
     tableaux = [player.tableau for player in state.players]
     parts = [[tuir.scoring.total((rule,), tableaux)[seat] for rule in state.open] for seat in range(2)]
     told = [f"{sum(p)} = {' + '.join(map(str, p))}" if any(p) else "0" for p in parts]
@@ -132,7 +136,7 @@ def test_a_sacrifice_is_told_in_two_lines_the_deed_last() -> None:
     card, _ = named(state, 0)
     after = tuir.apply(state, 0, f"look:hidden:{card}")
     told = [say(line) for line in tuir.page(tuir.view(after, None)).news]
-    assert told[-2:] == [f"Lion gave up {say(tuir.labels.name(card))}.", "Lion looked at the hidden rule."]
+    assert told[-2:] == [f"Lion sacrificed {say(tuir.labels.name(card))}.", "Lion looked at the hidden rule."]
 
 
 def test_take_buttons_name_the_top_cards() -> None:
@@ -155,7 +159,7 @@ def test_the_page_tells_whose_cards_towers_and_deeds() -> None:
 
 def test_own_secrets_are_told_in_words() -> None:
     lion, dove = ([say(line) for line in tuir.page(tuir.view(middle(), seat)).secrets] for seat in range(2))
-    assert lion[0].startswith("Your hand: P: ") and lion[1].startswith("Your secret rule: ")
+    assert lion[0].startswith("Your hand: P – ") and lion[1].startswith("Your secret rule: ")
     assert len(lion) == 2
     assert dove[2].startswith("The hidden rule: ")
 
@@ -289,5 +293,44 @@ def test_the_tallest_and_the_widest_row_stay_within_the_picture() -> None:
             state = tuir.apply(state, asked[0].seat, (wanted or list(moves))[0])
             assert scene.h <= bound
             for item in scene.everything:
-                if isinstance(item, Placed):
+                if isinstance(item, Placed) and item.sprite.w < scene.w:  # a sky reaches beyond
                     assert 0 <= item.x <= 1000 - item.sprite.w and 0 <= item.y <= scene.h - item.sprite.h
+
+
+# --- light -------------------------------------------------------------------------------------------
+
+
+def test_a_game_goes_from_morning_to_night() -> None:
+    hours = [hour_of(tuir.progress(tuir.view(step.state, None))) for step in walk(tuir, 2, "hours")]
+    assert hours == sorted(hours) and {*hours} == {*range(6)}
+
+
+def test_what_both_have_by_now_stands_beside_their_shields() -> None:
+    for step in walk(tuir, 2, "totals"):
+        view = tuir.view(step.state, None)
+        shown = [*signs(tuir.scene(view))]
+        assert all(str(points) in shown for points in total(view.known_rules, view.tableaux))
+
+
+def test_every_tower_has_a_top_of_its_height() -> None:
+    """A roof up to three stories, battlements from four, a scaffold for this turn."""
+    found = set[str]()
+    for step in walk(tuir, 2, "tops"):
+        view = tuir.view(step.state, None)
+        fresh, scene = steps(view) if view.phase != "over" else {}, tuir.scene(view)
+        roofs = sum(getattr(item, "sprite", None) in ROOFS for item in scene.everything)
+        low = [t for side in view.sides for t in side.towers if len(t.sections) < CROWNED]
+        assert roofs == len([tower for tower in low if tower.sections[-1] not in fresh])
+        found |= {"roof"} if roofs else set()
+    assert found
+
+
+ROOFS = {roof(w, hour) for w in range(20, 170) for hour in range(6)}
+
+
+def test_the_numbers_of_wishes_leave_the_windows_free() -> None:
+    for wide in (92, 112, 150):
+        high, size = round(wide * 0.64), 28
+        assert size / 2 <= high * (1 - 0.57) / 2 + 2
+    chips = ledge((1, 2, 3, 4, 5, 6), 84, 24).items[1:]
+    assert [chip.x for chip in chips] == sorted({chip.x for chip in chips}) and chips[-1].x + 24 <= 84

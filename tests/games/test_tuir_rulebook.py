@@ -76,3 +76,34 @@ def test_the_pictograms_are_legible_on_a_phone_and_have_no_words() -> None:
         sizes = [part.size for part in drawn if isinstance(part, Glyph)]
         assert min(sizes) * 400 / scene.w >= 13
         assert len(paint(scene)) <= 100_000
+
+
+def card(key: str) -> list[str]:
+    return [say(line) for entry in tuir.glossary() if entry.key == key for line in entry.lines]
+
+
+def test_a_section_names_the_most_rules_and_says_that_others_count_it_too() -> None:
+    """Fifteen rules about groups, and those about windows overall, count any section."""
+    told = card("t01")
+    assert any(
+        line.startswith("Rules about the most that count it: Most sections with flat windows,")
+        for line in told
+    )
+    assert "Rules about groups and about windows overall or in one tower may count it too." in told
+
+
+def entry(key: str) -> list[str]:
+    (found,) = (each for each in tuir.glossary() if each.key == key)
+    return [say(line) for line in found.lines]
+
+
+def test_a_card_of_a_section_does_not_claim_that_only_the_most_rules_count_it() -> None:
+    lines = entry("t05")
+    assert any(line.startswith("Rules about the most that count it: ") for line in lines)
+    assert not any(line.startswith("Rule cards that count it") for line in lines)
+
+
+def test_u7_every_card_about_most_or_least_says_that_nothing_built_claims_nothing() -> None:
+    for rule in RULES.values():
+        told = any("who has built nothing claims nothing" in line for line in entry(rule.id.lower()))
+        assert told is rule.contest, rule.id

@@ -29,7 +29,7 @@ def umpire_of(state: State) -> Umpire:
     decks = [[held.card for held in deck] for deck in state.decks]
     own = [player.rule.card for player in state.players]
     rules = [*state.open, *own, state.hidden.card, *(held.card for held in state.stock)]
-    return Umpire(state.first, hands, decks, rules)
+    return Umpire(state.first, hands, decks, rules, state.match.both)
 
 
 def sight(view: View) -> Sight:
@@ -48,16 +48,17 @@ def sight(view: View) -> Sight:
     )
 
 
-def compare(asked: Sequence[Decision], state: State, umpire: Umpire) -> None:
+def compare(asked: Sequence[Decision], state: State, umpire: Umpire, before: Sequence[int] = (0, 0)) -> None:
     """The question, every answer, the table for each viewer, and the points are the umpire's."""
-    assert state.phase == umpire.stage
+    assert ("over" if state.phase == "interval" else state.phase) == umpire.stage
     for decision in asked:
         assert decision.seat == umpire.seat
         assert {normal(move) for move in decision.moves} == umpire.asked()
         assert len(decision.moves) == len(umpire.asked()), "nothing stands twice"
     for viewer in (None, 0, 1):
         assert sight(tuir.view(state, viewer)) == umpire.sight(viewer)
-    assert tuir.score(state) == tuple((points,) for points in umpire.scores())
+    points = zip(umpire.scores(), before, strict=True)
+    assert tuir.score(state) == tuple((sum(both),) for both in points)
 
 
 def chosen(dice: Random, decision: Decision, style: dict[str, float]) -> Move:
@@ -69,19 +70,53 @@ def chosen(dice: Random, decision: Decision, style: dict[str, float]) -> Move:
 
 def play_through(seed: str, options: tuple[str, ...], style: dict[str, float], met: Counter[str]) -> None:
     dice, state = Random(f"umpire/{seed}"), tuir.setup(2, seed, options)
-    umpire, turns = umpire_of(state), Counter[int]()
+    umpire, turns, before = umpire_of(state), Counter[int](), [0, 0]
     while asked := tuir.decisions(state):
-        compare(asked, state, umpire)
+        if state.phase == "interval":
+            compare((), state, umpire)
+            before, state = umpire.scores(), second_game(state, asked)
+            umpire = umpire_of(state)
+            continue
+        compare(asked, state, umpire, before)
         move = chosen(dice, asked[0], style)
         met[move.partition(":")[0]] += 1
+        met["theirs"] += touches_theirs(state, move)
         met["two swaps and more to come"] += state.phase == "act" and len(umpire.dropped[umpire.seat]) > 1
         turns[umpire.seat] += not move.startswith("take")
         assert tuir.shows(state, asked[0].seat, move) == umpire.learners(move)
         state = tuir.apply(state, asked[0].seat, move)
         umpire.make(move)
-    compare((), state, umpire)
-    assert turns == {0: 9, 1: 9}  # U2
+    compare((), state, umpire, before)
+    games = 1 + ("twice" in options)
+    assert turns == {0: 9 * games, 1: 9 * games}  # U2, U17
     met["no tower at all"] += not all(umpire.rows)
+
+
+def second_game(state: State, asked: Sequence[Decision]) -> State:
+    """U17: the other player begins the second game, and everybody sees that it begins."""
+    (decision,) = asked
+    assert (decision.seat, decision.moves) == (1 - state.first, ("deal",))
+    assert tuir.shows(state, decision.seat, "deal") == {None}
+    after = tuir.apply(state, decision.seat, "deal")
+    assert (after.first, after.turn, after.deeds) == (1 - state.first, 0, ())
+    return after
+
+
+def touches_theirs(state: State, move: Move) -> bool:
+    verb, *args = move.split(":")
+    theirs = [card for tower in state.players[1 - state.seat].towers for card in tower.sections]
+    return verb in ("swap", "move") and not {*args[1:]}.isdisjoint(theirs)
+
+
+@pytest.mark.parametrize("options", [("both",), ("both", "twice"), ("twice",), ("both", "short", "twice")])
+@pytest.mark.parametrize("style", STYLES[::3], ids=["anything", "movers"])
+def test_u4_u17_u18_sections_of_both_and_two_games_are_the_umpires(
+    style: dict[str, float], options: tuple[str, ...]
+) -> None:
+    met = Counter[str]()
+    for seed in range(8):
+        play_through(f"options/{seed}", options, style, met)
+    assert (met["theirs"] > 10) is ("both" in options), met
 
 
 @pytest.mark.parametrize("style", STYLES, ids=["anything", "builders", "spies", "movers"])
@@ -100,14 +135,19 @@ def test_every_answer_the_table_and_the_points_of_whole_games_are_the_umpires(
 def test_the_umpire_agrees_with_every_move_of_the_golden_logs(path: Path) -> None:
     kept = json.loads(path.read_text())
     state = tuir.setup(kept["seats"], kept["seed"], tuple(kept["options"]))
-    umpire = umpire_of(state)
+    umpire, before = umpire_of(state), [0, 0]
     for seat, move in kept["log"]:
-        compare(tuir.decisions(state), state, umpire)
+        if move == "deal":
+            compare((), state, umpire)
+            before, state = umpire.scores(), second_game(state, tuir.decisions(state))
+            umpire = umpire_of(state)
+            continue
+        compare(tuir.decisions(state), state, umpire, before)
         assert (seat, normal(move) in umpire.asked()) == (umpire.seat, True)
         state = tuir.apply(state, seat, move)
         umpire.make(move)
-    compare(tuir.decisions(state), state, umpire)
-    assert [[points] for points in umpire.scores()] == kept["scores"]
+    compare(tuir.decisions(state), state, umpire, before)
+    assert [[sum(both)] for both in zip(umpire.scores(), before, strict=True)] == kept["scores"]
 
 
 # --- planted errors: each must be caught -----------------------------------------------------------

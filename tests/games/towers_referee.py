@@ -32,6 +32,7 @@ def cards(state):
     for side in state.sides:
         found += Counter(card for tower in side.towers for card in tower.stones)
         found += Counter(card for card in side.used if card != "pietra")  # fine stones lie in towers
+        found += Counter(pietra=side.shown)  # or beside them, shown as a Guard
     return found + Counter(getattr(state.phase, "laid", ()))
 
 
@@ -102,7 +103,7 @@ class Ledger:
         self.hands[seat][card] += 1
 
     def crown(self, seat, number):
-        others = [len(t) for s in (0, 1) for n, t in self.towers[s].items() if (s, n) != (seat, number)]
+        others = [len(t) for t in self.towers[1 - seat].values()]  # T14: of the rival
         if len(self.towers[seat][number]) > max(others, default=0):
             self.marker = seat
 
@@ -140,17 +141,22 @@ class Ledger:
                 for card in reversed(args[1:]):
                     (self.deck if card in DECK else self.nobles).append(card)
             elif verb in ("plain", "run", "extend"):
-                if "giostra" in answers and (by, move) == moves[0]:
+                stones = answers.index("guard:*") if "guard:*" in answers else len(answers)
+                if "giostra" in answers[:stones] and (by, move) == moves[0]:
                     self.hands[by]["pietra"] -= 1  # the cancelled stone; the rest is laid anew or kept
                     continue
                 effect = self.stand(by, move)
             elif verb == "giostra":
                 self.hands[by]["giostra"] -= 1
+            elif move == "guard:*":
+                self.hands[by]["pietra"] -= 1
             elif verb == "guard":
                 self.hands[by]["5"] -= 1
                 self.deck.append("5")
             elif verb == "give":
                 pass  # below, after what was taken
+        after_show = answers[answers.index("guard:*") :] if "guard:*" in answers else ["giostra"]
+        answers += [] if "giostra" in after_show else ["guard"]  # T21: not cancelled, so it was one
         if effect[0] == "9" and "guard" not in answers:
             want = min(effect[1], self.hands[1 - seat].total())
             assert len(taken) == want, "a Trade took the wrong number"

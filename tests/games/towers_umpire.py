@@ -40,6 +40,7 @@ class Umpire:
             state.closer,
         )
         self.turns, self.passes, self.over = state.turns, state.passes, False
+        self.old, self.raised = state.edition == 1, 0  # the former rulings; fine stones shown as a Guard
         self.moment = ("turn",)
 
     # --- what may be done ------------------------------------------------------------------------
@@ -59,8 +60,22 @@ class Umpire:
             case "fell":
                 return me, {f"fell:{seat}:{number}" for seat, number in more[0]}
             case "guard":
-                return more[0], {"bear", *(["guard"] if "5" in self.hands[more[0]] else [])}
+                return more[0], {"bear", *self.guards(more[0])}
+            case "parry":
+                return 1 - more[0], {"allow"} | ({"giostra"} & set(self.hands[1 - more[0]]))
         return me, {"give:" + ":".join(self.sorted(c)) for c in combinations(self.hands[me], more[0])}
+
+    def guards(self, seat):
+        """T11, T21: a 5, or a fine stone that may be used."""
+        yield from ["guard"] if "5" in self.hands[seat] else []
+        yield from ["guard:*"] if "pietra" in self.hands[seat] and self.may_raise(seat) else []
+
+    def may_raise(self, seat):
+        return not self.old and len(self.used[seat]) <= len(self.used[1 - seat])
+
+    def late(self, seat):
+        """T24: too late as soon as the rival's highest tower is higher than the own highest one."""
+        return self.top(1 - seat) > max(3 if self.old else 0, self.top(seat))
 
     def sorted(self, cards):
         return sorted(cards, key=list(COPIES).index)
@@ -102,7 +117,7 @@ class Umpire:
             for low, high in permutations(rest, 2):
                 if stone(low) == stone(high) or stone(low):  # two decks: the order means nothing
                     yield f"noble:palazzo:{low}:{high}"
-            if self.top(1 - self.seat) > max(3, self.top(self.seat)):
+            if self.late(self.seat):
                 yield "noble:palazzo"
 
     def laid_with(self, cards, least):
@@ -159,6 +174,7 @@ class Umpire:
         shown = self.market.count(card) + self.gone.count(card) + self.deck.count((card, True))
         shown += sum(side[card] for side in self.known)
         shown += sum(used.count(card) for used in self.used) if card == "giostra" else 0
+        shown += self.raised if card == "pietra" else 0
         shown += sum(c == card for side in self.towers for stories, _ in side.values() for c, _ in stories)
         return self.known[seat][card] > 0 or (unknown > 0 and shown < COPIES[card])
 
@@ -194,6 +210,15 @@ class Umpire:
                 return self.aim(("fell", int(args[0]), int(args[1])), int(args[0]), taken)
             case "guard", "bear":
                 return self.strike(self.moment[2], taken)
+            case "guard", "guard" if args:
+                return self.raise_stone(*self.moment[1:])
+            case "parry", "allow":
+                return self.finish()
+            case "parry", _:
+                target, what = self.moment[1:]
+                self.strip(target, "pietra")
+                self.raised -= 1
+                return self.strike(what, taken)
             case "guard", _:
                 self.leave(self.moment[1], "5")
                 self.deck.append(("5", True))
@@ -234,7 +259,7 @@ class Umpire:
 
     def play_noble(self, card, paid, move):
         me = self.seat
-        late = card == "palazzo" and self.top(1 - me) > max(3, self.top(me))
+        late = card == "palazzo" and self.late(me)
         self.leave(me, card)
         for other in reversed(paid):
             self.hands[me].remove(other)
@@ -261,11 +286,7 @@ class Umpire:
         return fair and self.might_hold(1 - self.seat, "giostra")
 
     def cancel(self, move, cards):
-        self.leave(1 - self.seat, "giostra")
-        self.used[1 - self.seat].append("giostra")
-        card = "pietra" if cards else move.split(":")[1]
-        self.used[self.seat].remove(card)
-        self.gone.append(card)
+        self.strip(self.seat, "pietra" if cards else move.split(":")[1])
         cards = list(cards)
         if cards:
             cards.remove("pietra")
@@ -273,6 +294,24 @@ class Umpire:
             return self.finish()
         self.moment = ("relay", cards)
         return None
+
+    def strip(self, seat, card):
+        """The other player's Giostra takes a used noble out of the game."""
+        self.leave(1 - seat, "giostra")
+        self.used[1 - seat].append("giostra")
+        self.used[seat].remove(card)
+        self.gone.append(card)
+
+    def raise_stone(self, target, what):
+        """T21: a fine stone is a Guard, stays in front of its owner, and Giostra may answer it."""
+        self.leave(target, "pietra")
+        self.used[target].append("pietra")
+        self.raised += 1
+        other = 1 - target
+        if len(self.used[other]) <= len(self.used[target]) and self.might_hold(other, "giostra"):
+            self.moment = ("parry", target, what)
+            return None
+        return self.finish()
 
     def stand(self, move, taken):
         verb, *tokens = move.split(":")
@@ -288,7 +327,7 @@ class Umpire:
             new = [(card, rank + (i - at) * (verb == "run")) for i, card in enumerate(cards)]
             self.founded[me] += 1
         mine.pop(number, None)
-        if len(new) > max(self.top(0), self.top(1)):
+        if len(new) > max(self.top(1 - me), self.top(me) if self.old else 0):
             self.marker = me
         mine[number] = (new, False)
         if self.ending or verb == "run":
@@ -318,7 +357,8 @@ class Umpire:
         return self.aim(("fell", *targets[0]), targets[0][0], taken) if targets else self.finish()
 
     def aim(self, what, target, taken):
-        if not self.might_hold(target, "5"):
+        fine = self.may_raise(target) and self.might_hold(target, "pietra")
+        if not self.might_hold(target, "5") and not fine:
             return self.strike(what, taken)
         self.moment = ("guard", target, what)
         return None

@@ -42,13 +42,18 @@ class Umpire:
     """Keeps a table of its own from the log alone."""
 
     def __init__(
-        self, first: int, hands: Sequence[Sequence[str]], decks: Sequence[Sequence[str]], rules: Sequence[str]
+        self,
+        first: int,
+        hands: Sequence[Sequence[str]],
+        decks: Sequence[Sequence[str]],
+        rules: Sequence[str],
+        both: bool = False,
     ) -> None:
-        self.seat, self.stage = first, "act"
+        self.seat, self.stage, self.both = first, "act", both
         self.hands, self.decks = [list(hand) for hand in hands], [list(deck) for deck in decks]
         self.open, self.own, self.hidden, self.stock = rules[:3], list(rules[3:5]), rules[5], list(rules[6:])
         self.rows: list[Row] = [[], []]
-        self.letters = [list("ABCDEFGHI"), list("ABCDEFGHI")]  # not used yet
+        self.letters = [list("ABCDEFGHIJKLMNOSTU") for _ in range(2)]  # not used yet
         self.public = set[str]()  # cards that everybody has seen
         self.known = [{rule} for rule in self.own]  # secret rules that each has seen
         self.dropped: list[list[str]] = [[], []]
@@ -63,13 +68,14 @@ class Umpire:
 
     def acts(self, card: str) -> Iterator[str]:
         """U3, U4: build, or pay with a card."""
-        row = self.rows[self.seat]
+        row, rows = self.rows[self.seat], self.rows if self.both else [self.rows[self.seat]]
         yield from (f"build:{card}:{where}" for where in self.places(row))
         yield from (f"look:hidden:{card}", f"look:rival:{card}", f"rule:{card}")
-        standing = sorted(section for _, tower in row for section in tower)
+        standing = sorted(section for one in rows for _, tower in one for section in tower)
         yield from (f"swap:{card}:{one}:{other}" for one, other in combinations(standing, 2))
-        for section in standing:
-            yield from (f"move:{card}:{section}:{where}" for where in self.ways(row, section))
+        for one in rows:
+            for section in [section for _, tower in one for section in tower]:
+                yield from (f"move:{card}:{section}:{where}" for where in self.ways(one, section))
 
     def places(self, row: Row) -> list[str]:
         return [*(letter for letter, _ in row), "left", "right"] if row else ["left"]
@@ -122,12 +128,15 @@ class Umpire:
         me, row = self.seat, self.rows[self.seat]
         match verb, args:
             case "build", [card, where]:
-                self.rows[me] = placed(row, card, where, self.letter(where))
+                self.rows[me] = placed(row, card, where, self.letter(where, me))
             case "move", [_, section, where]:
-                self.rows[me] = placed(without(row, section), section, where, self.letter(where))
+                whose = next(s for s in range(2) if any(section in tower for _, tower in self.rows[s]))
+                left = without(self.rows[whose], section)
+                self.rows[whose] = placed(left, section, where, self.letter(where, whose))
             case "swap", [_, *pair]:
                 turned = dict(zip(pair, reversed(pair), strict=True))
-                self.rows[me] = [(letter, [turned.get(c, c) for c in tower]) for letter, tower in row]
+                for s, one in enumerate(self.rows):
+                    self.rows[s] = [(letter, [turned.get(c, c) for c in tower]) for letter, tower in one]
             case "look", [what, _]:
                 self.known[me].add(self.hidden if what == "hidden" else self.own[1 - me])
             case "rule", _:
@@ -135,8 +144,9 @@ class Umpire:
                 self.own[me] = self.stock.pop(0)
                 self.known[me].add(self.own[me])
 
-    def letter(self, where: str) -> str:
-        return self.letters[self.seat].pop(0) if where in ("left", "right") else where
+    def letter(self, where: str, seat: int) -> str:
+        """U18: a new tower has the next letter of its owner, whoever founds it."""
+        return self.letters[seat].pop(0) if where in ("left", "right") else where
 
     # --- what is seen and counted ------------------------------------------------------------------
 

@@ -4,10 +4,24 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from games import GAMES
 from rendering import heraldry, theme
+from rendering.marks import halo, ticks
+from rendering.paint import painted
 from rendering.pieces import PIECE_COLOURS, SIGNS
-from rendering.scene import Poly
-from rendering.vision import EYES, distance, encoded, lab, least_distance, linear, seen
+from rendering.scene import Box, Placed, Poly
+from rendering.vision import (
+    EYES,
+    ciede2000,
+    distance,
+    encoded,
+    lab,
+    lab_difference,
+    least_distance,
+    linear,
+    seen,
+)
+from tests.moments import moments
 
 APART = 20  # CIELAB, for the worst of all eyes
 MEANINGS = {
@@ -80,3 +94,82 @@ def test_a_charge_is_read_on_its_field():
 
 def test_each_of_the_six_colours_has_a_sign():
     assert set(SIGNS) == {*PIECE_COLOURS, ""}
+
+
+# --- contrast, and marks on real pictures --------------------------------------------------------------
+
+
+def test_ciede2000_agrees_with_the_published_pairs():
+    """Sharma, Wu and Dalal 2005, table 1: pairs 1, 7, 17, 20, 25 and 33."""
+    for one, other, expected in (
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 0, 0), (50, -1, 2), 2.3669),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((50, 2.5, 0), (58, 24, 15), 19.4535),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((6.7747, -0.2908, -2.4247), (5.8714, -0.0985, -2.2286), 0.6377),
+    ):
+        assert lab_difference(one, other) == pytest.approx(expected, abs=1e-4)
+
+
+GROUNDS = {*theme.SEAT_COLOURS, *PIECE_COLOURS.values(), theme.BRICK, theme.GRANITE, theme.WATER}
+
+
+@pytest.mark.parametrize("fill", sorted({*GROUNDS, theme.MARK, theme.GOLD, theme.BRONZE}))
+def test_a_numeral_is_read_on_its_ground(fill):
+    """Measured before: white on orange 2.7, on green 3.1."""
+    assert theme.contrast(theme.ink_on(fill), fill) >= 4
+    assert (
+        theme.contrast(theme.ink_on(theme.ORANGE), theme.ORANGE)
+        > 4.5
+        < theme.contrast(theme.INK, theme.GREEN)
+    )
+
+
+MARKED = 12  # CIEDE2000: what a mark is apart from whatever it lies on
+RING = 6  # pixels around a mark
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_marks_stand_out_from_what_they_lie_on_in_real_pictures_for_every_eye(key):
+    """The outer casing of each halo and tick, against the median colour of the ring around it."""
+    game, found = GAMES[key], 0
+    for seats in (game.SEATS[0], game.SEATS[-1]):
+        for moment in moments(key, seats)[:2]:
+            scene = moment.hand(moment.asked.seat)
+            picture = painted(scene)
+            for box in marks(scene):
+                ground = "#{:02x}{:02x}{:02x}".format(*around(picture, box))
+                for eye in EYES:
+                    cased = max(ciede2000(ground, casing, eye) for casing in (theme.INK, theme.WHITE))
+                    assert cased >= MARKED, (ground, eye)
+                found += 1
+    assert found
+
+
+def marks(scene):
+    """Yield the boxes of all halos and ticks: what has a casing in ink around gold or violet."""
+    for item in scene.everything:
+        if isinstance(item, Box) and item.line == theme.GOLD:
+            yield item.x - 3, item.y - 3, item.x + item.w + 3, item.y + item.h + 3
+        elif isinstance(item, Placed) and any(
+            getattr(s, "line", "") == theme.MARK for s in item.sprite.items
+        ):
+            yield item.x, item.y, item.x + item.sprite.w, item.y + item.sprite.h
+
+
+def around(picture, box):
+    """Return the median colour of the ring around a box."""
+    left, top, right, bottom = (round(v) for v in box)
+    spots = [(x, y) for x in range(left - RING, right + RING) for y in (top - RING, bottom + RING - 1)]
+    spots += [(x, y) for y in range(top, bottom) for x in (left - RING, right + RING - 1)]
+    seen = [picture.getpixel(p) for p in spots if 0 <= p[0] < picture.width and 0 <= p[1] < picture.height]
+    return tuple(sorted(parts)[len(parts) // 2] for parts in zip(*seen, strict=True))
+
+
+def test_halos_and_ticks_are_cased_in_ink_and_white():
+    ring = [item for item in halo(0, 0, 60, 60) if isinstance(item, Box)]
+    assert [box.line for box in ring] == [theme.INK, theme.GOLD, theme.WHITE]
+    assert [box.w for box in ring] == sorted((box.w for box in ring), reverse=True)
+    (corners,) = ticks(0, 0, 60, 60)
+    assert [line.line for line in corners.sprite.items[::4]] == [theme.INK, theme.WHITE, theme.MARK]

@@ -71,7 +71,7 @@ async def one_press(services: Services, dice: random.Random) -> int:
     seat = dice.choice(table.awaited() or (table.asked[0].seat,))
     stamp, decision, user = table.stamp(seat), table.offer(seat), table.users[seat]
     assert decision is not None
-    row, way = table.way_back(seat), dice.random()
+    row, way = table.takebacks.way_back(seat), dice.random()
     what = "back" if way < 0.04 and row is not None else "vote" if way < 0.05 else f"{dice.randrange(2)}"
     said = f"{saved.id}:{table.last_row}:{stamp}:{what}"  # others press the very same
     number = int.from_bytes(hashlib.blake2s(said.encode(), digest_size=7).digest(), "big")
@@ -79,7 +79,9 @@ async def one_press(services: Services, dice: random.Random) -> int:
         await services.takeback.take_back(saved.id, user, row, number)
         return 0  # nothing is stored by a wish that somebody else has had already
     if what == "vote":
-        await services.agreements.vote(saved.id, user, stop=seat not in table.votes(), interaction=number)
+        await services.agreements.vote(
+            saved.id, user, stop=seat not in table.wishes.votes(), interaction=number
+        )
         return 0
     move = decision.idle if number % 10 == 0 else decision.moves[number % len(decision.moves)]
     await services.moves.play(saved.id, user, stamp, lambda table, seat: move, number)

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from bot.domain.entities import LogRow, NewTable
 from bot.domain.log import begin, follow
+from bot.domain.results import Ending
 from bot.storage.stores import open_stores
 from games import GAMES, fingerprint
 from tests.soak import truth
@@ -46,7 +47,7 @@ async def play(database: Path, moves: int, seed: int) -> None:
         decision = dice.choice(table.asked)
         row = LogRow(n, "move", decision.seat, dice.choice(decision.moves), "person", n)
         table = follow(table, row)
-        await stores.tables.append(saved.id, row, n, table.results())
+        await stores.tables.append(saved.id, row, n, table.results(), ending=Ending())
         print(f"{ACK} {n}", flush=True)
         if n % 3 == 0:
             await stores.messages.set_shown(saved.id, n)

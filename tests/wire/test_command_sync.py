@@ -1,6 +1,7 @@
 """The commands reach Discord beside everything else; a refused field costs one command, and is named."""
 
 import asyncio
+import random
 
 import pytest
 
@@ -45,13 +46,16 @@ async def test_a_field_that_discord_refuses_costs_one_command_and_is_named(tmp_p
 
 
 async def test_nobody_waits_for_the_commands_to_be_sent(tmp_path):
-    """Discord's daily limit on commands answers with hours."""
+    """Discord's daily limit on commands answers with hours: presses, boards and clocks go on meanwhile."""
     database, asked, go_on = tmp_path / "c.sqlite3", asyncio.Event(), asyncio.Event()
     async with harness(BOT, tmp_path / "world.sqlite3", DATABASE_URL=f"sqlite:///{database}") as h:
         await h.start_bot()
         await h.until(lambda: names(h))
-        assert await h.stop_bot() == 0
         game = Game(h, database)
+        await game.start()
+        await game.play(random.Random(3), 4)
+        await h.quiet()
+        assert await h.stop_bot() == 0
         forget(database)
 
         async def limited(method, path):
@@ -62,7 +66,8 @@ async def test_nobody_waits_for_the_commands_to_be_sent(tmp_path):
         h.wire.trouble = limited
         await h.start_bot()
         await asyncio.wait_for(asked.wait(), LONGEST)
-        await game.open()
+        await h.until(lambda: game.ask("SELECT shown FROM tables") == [(game.rows(),)])
+        await game.play(random.Random(4), 2)
         assert not go_on.is_set()
         go_on.set()
 
@@ -95,9 +100,10 @@ async def test_commands_that_were_not_taken_are_sent_again_later(tmp_path, every
 
 
 def forget(database):
-    """Let the next start send the commands again."""
+    """Let the next start send the commands again, and show a board that a crash kept from being shown."""
     import sqlite3
     from contextlib import closing
 
     with closing(sqlite3.connect(database)) as db, db:
         db.execute("DELETE FROM facts WHERE name = 'commands'")
+        db.execute("UPDATE tables SET shown = 0")

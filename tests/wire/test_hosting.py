@@ -205,7 +205,9 @@ async def test_the_doctor_finds_a_well_bot_well_and_changes_nothing(hosted):
 async def test_the_doctor_names_what_is_wrong_and_what_to_do(hosted):
     h = hosted
     answers = {
-        "/users/@me/guilds": [{"id": "5", "name": "Silent", "permissions": str(1 << 10)}],
+        "/users/@me/guilds": [
+            {"id": "5", "name": "Sil\u202eent\nok    token\x1b[2J", "permissions": str(1 << 10)}
+        ],
         "/oauth2/applications/@me": {"id": str(h.world.discord.application_id), "flags": 1 << 18 | 1 << 15},
         "/gateway/bot": {
             "shards": 1,
@@ -222,7 +224,7 @@ async def test_the_doctor_names_what_is_wrong_and_what_to_do(hosted):
     h.wire.trouble = other
     code, said = await h.type("doctor", HEALTH_PORT="1", BACKUPS="")
     assert code == 0, "a warning is no failure"
-    assert "Silent (5): lacks Send Messages" in said
+    assert "Silent ok token[2J (5): lacks Send Messages" in said, "a name forges no line, and no colour"
     assert "members, message content switched on" in said
     assert "3 of 1000 identifies left" in said and "for 2 h" in said
     assert "differ: " in said and "card" in said.partition("differ: ")[2].splitlines()[0], said

@@ -1,7 +1,9 @@
 // Every word of the page itself, in one place; what people and the bot say comes from elsewhere.
-// Another language is another dictionary with the same keys: words.fr.js, and its name in OTHERS.
+// Another language is another dictionary with the same keys: words.fr.js; the server tells which there are.
 
-const OTHERS = new Set(["fr", "it", "ja"]);
+import languages from "./languages.js";
+
+const OTHERS = new Set(languages);
 
 const ENGLISH = {
   // the frame

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from babel import Locale
 from discord import ui
 
-from bot.text.words import Words, languages
+from bot.text.languages import languages, own_name
+from bot.text.words import Words
 from bot.views.parts.items import Pick, option
 from bot.views.parts.screen import row
-from games.core import Text
+from games.core import MENU, Text
 
 PLACES = {"channel": Text("In the channel"), "thread": Text("In a thread of its own")}
 USE_DEFAULT = "usual"  # the value of an option that stands for nothing chosen
@@ -18,13 +18,8 @@ Choices = Iterable[tuple[str, str]]  # what is stored, and how it is said
 
 def language_choices(words: Words, usual: Text) -> list[tuple[str, str]]:
     """Return every language by its own name, after the usual one."""
-    named = [(tag, _own_name(tag)) for tag in languages()]
-    return [("", words.say(usual)), *named]
-
-
-def _own_name(tag: str) -> str:
-    locale = Locale.parse(tag, sep="-")
-    return (locale.get_display_name(locale) or tag).capitalize()
+    named = [(tag, own_name(tag)) for tag in languages()]
+    return [("", words.say(usual)), *named[: MENU - 1]]
 
 
 def said(choices: dict[str, Text], words: Words) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
+from bot.base.references import Command
 from bot.domain.records import COMPUTERS, PEOPLE, LeaderboardRow
 from bot.text.words import Words
 from bot.views.parts import custom_ids
@@ -69,7 +70,7 @@ def leaderboard_screen(
     lines = [_line(place, rank, words, own) for place, rank in enumerate(ranks, first)]
     if own and not first <= own.place < first + RANKS_PER_PAGE:
         lines.append(_line(own.place, own.rank, words, own))
-    nobody = Text("Nobody has finished a game here yet. Be the first: /play")
+    nobody = Text("Nobody has finished a game here yet. Be the first: {play}", play=Command("play"))
     texts = [_head(which, words), "\n".join(lines) or words.say(nobody), _foot(which, words, count, own)]
     buttons = [] if shared else [*_turning(which, count, words), *_others(which, words, bool(lines))]
     items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
@@ -100,7 +101,9 @@ def _foot(which: LeaderboardQuery, words: Words, count: int, own: ReaderRank | N
     if own:
         lines.append(Text("You are here: {place} of {count}.", place=own.place, count=count))
     elif which.everywhere:
-        lines.append(Text("Only those who allow it in /settings stand on this list."))
+        lines.append(
+            Text("Only those who allow it in {settings} stand on this list.", settings=Command("settings"))
+        )
     return "\n".join(f"-# {words.say(line)}" for line in lines)
 
 

@@ -71,6 +71,8 @@ def test_an_address_is_told_without_user_password_and_options(address, told):
 def test_a_password_is_struck_as_it_is_meant_and_as_it_is_typed():
     address = "postgresql://u:two%20words%2F@h/d?sslpassword=other"
     assert discreet(address, "no two words/ at two%20words%2F, other") == "no … at …, …"
+    address = "postgresql://h/d?user=u&password=two%20words"
+    assert discreet(address, "two words, two%20words") == "…, …", "also where libpq's parameters are"
     assert discreet("postgresql://h/d", "connection refused") == "connection refused"
 
 

@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from bot.base import timers
+from bot.base.shards import Shards
 from bot.delivery import heartbeat
 from bot.delivery.deadlines import DeadlineTimer
 from bot.delivery.heartbeat import ShardStatus
-from bot.domain.entities import NewTable, Shards
+from bot.domain.entities import NewTable
 from bot.service.services import build_services
 from bot.storage.clocks import ClockStore
 from bot.storage.stores import open_stores
@@ -33,7 +34,7 @@ class Process:
     def __init__(self, stores, shards=None):
         self.stores, self.line = stores, ShardStatus(shards or Shards())
         self.services = build_services(stores, now=timers.now)
-        self.alarm = DeadlineTimer(self.services, stores, self.line, shards or Shards())
+        self.alarm = DeadlineTimer(self.services, stores.clocks, self.line, shards or Shards())
 
     @classmethod
     async def start(cls, address, shards=None):
@@ -188,7 +189,7 @@ async def test_a_game_that_starts_after_idle_weeks_has_its_time_and_no_more(addr
     id = await process.sit_down("live:60")
     await process.act()
     assert await process.left(id) == 660
-    await process.services.agreements.close_table(id)
+    await process.services.agreements.close_table(id, A, 7)
     await process.act()
     await process.stop()
     time.passes(20 * DAY)
@@ -227,13 +228,14 @@ async def test_where_we_may_not_write_nobodys_time_runs_out(address, time):
 async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
     for jump in (3600, -3600, 20, 5 * DAY):
         ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
-        id = await ours.sit_down("live:60", channel=int(time.steady))
+        channel = int(time.steady)
+        id = await ours.sit_down("live:60", channel)
         await run_for(time, 100, ours, theirs)
         time.wall += jump
         await run_for(time, 30, ours, theirs)
         for process in (ours, theirs):
             assert await process.rows(id) == [] and 528 <= await process.left(id) <= 532
-        await ours.services.agreements.close_table(id)
+        await ours.services.agreements.close_table(id, A, channel)
         await ours.stop()
         await theirs.stop()
 

@@ -18,8 +18,8 @@ def real_time_afterwards():
 
 
 def table(awaited=(0,), beside=(), request=None, users=(7, 8)):
-    asked = {"awaited": lambda: awaited, "request": lambda: request}
-    return SimpleNamespace(id=1, users=users, beside=beside, **asked)
+    takebacks = SimpleNamespace(request=lambda: request)
+    return SimpleNamespace(id=1, users=users, beside=beside, awaited=lambda: awaited, takebacks=takebacks)
 
 
 class Bot:

@@ -52,8 +52,8 @@ def rounds(*by_of_second):
 )
 def test_decisions_lost_in_a_row_are_counted_from_the_log(played, lost):
     table = table_of(rows=rounds(*played))
-    assert [table.losses(seat) for seat in range(4)] == [0, lost, 0, 0]
-    assert table.vanished() == ((1,) if lost >= 2 else ())
+    assert [table.attendance.losses(seat) for seat in range(4)] == [0, lost, 0, 0]
+    assert table.attendance.vanished() == ((1,) if lost >= 2 else ())
 
 
 def test_an_answer_given_in_advance_does_not_say_that_somebody_is_there():
@@ -64,17 +64,17 @@ def test_an_answer_given_in_advance_does_not_say_that_somebody_is_there():
         LogRow(3, "move", 0, "a", "clock"),
     ]
     table = fold(begin(1, Toy(*questions), (A, B), "seed", ()), rows)
-    assert table.losses(0) == 2
+    assert table.attendance.losses(0) == 2
 
 
 def test_after_waiting_was_decided_two_more_decisions_must_be_lost():
     twice = rounds("clock", "clock")
     table = table_of(Event("waited", 1, 8), rows=twice)
-    assert table.vanished() == () and table.losses(1) == 0
+    assert table.attendance.vanished() == () and table.attendance.losses(1) == 0
     once_more = table_of(Event("waited", 1, 8), rows=rounds("clock", "clock", "clock"))
-    assert once_more.vanished() == ()
+    assert once_more.attendance.vanished() == ()
     again = table_of(Event("waited", 1, 8), rows=rounds("clock", "clock", "clock", "clock"))
-    assert again.vanished() == (1,)
+    assert again.attendance.vanished() == (1,)
 
 
 def test_moves_by_the_clock_are_no_turns():
@@ -87,7 +87,7 @@ def test_moves_by_the_clock_are_no_turns():
 
 def test_more_than_half_of_the_others_decide():
     asked = missing(1)
-    assert table_of(asked).deciding(agreements_of([asked]).missing[0]) == (0, 2, 3)
+    assert table_of(asked).attendance.deciding(agreements_of([asked]).missing[0]) == (0, 2, 3)
     for votes, verdict in (
         ((), ""),
         ((say(0, "wait"),), ""),
@@ -98,14 +98,14 @@ def test_more_than_half_of_the_others_decide():
         ((say(0, "wait"), say(2, "house"), say(3, "finish")), ""),
     ):
         table = table_of(asked, *votes)
-        assert table.verdict(table.beside.missing[0]) == verdict, votes
+        assert table.attendance.verdict(table.beside.missing[0]) == verdict, votes
 
 
 def test_who_is_asked_about_does_not_decide_about_others():
     table = table_of(missing(1), missing(2), say(0, "house"), say(2, "wait"), say(3, "house"))
     first, second = table.beside.missing
-    assert table.deciding(first) == table.deciding(second) == (0, 3)
-    assert table.verdict(first) == "house" and table.verdict(second) == ""
+    assert table.attendance.deciding(first) == table.attendance.deciding(second) == (0, 3)
+    assert table.attendance.verdict(first) == "house" and table.attendance.verdict(second) == ""
 
 
 def test_a_question_waits_longer_when_the_clocks_stood_still():
@@ -124,30 +124,30 @@ def test_an_answered_question_is_gone_and_a_new_one_has_a_new_number():
 
 def test_the_house_plays_for_who_is_absent_until_they_are_back():
     absent = table_of(Event("absent", 1, 0), rows=[move(1)])
-    assert absent.played_by_house(1) and absent.house_move() == (1, "idle")
-    assert absent.present() == (0, 2, 3) and absent.free() == (1,)
+    assert absent.attendance.played_by_house(1) and absent.house_move() == (1, "idle")
+    assert absent.attendance.present() == (0, 2, 3) and absent.attendance.free() == (1,)
     back = table_of(Event("absent", 1, 0), Event("here", 1, 1), rows=[move(1)])
-    assert back.house_move() is None and back.free() == () and back.awaited() == (1,)
+    assert back.house_move() is None and back.attendance.free() == () and back.awaited() == (1,)
 
 
 def test_a_table_at_which_nobody_is_there_rests():
     gone = [Event("absent", seat, 0) for seat in range(4)]
-    assert table_of(*gone).resting and table_of(*gone).house_move() is None
-    assert not table_of(*gone[1:]).resting
+    assert table_of(*gone).attendance.resting and table_of(*gone).house_move() is None
+    assert not table_of(*gone[1:]).attendance.resting
     alone = table_of(*gone[1:], rows=[move(1)])
-    assert alone.alone() == 0 and alone.house_move() == (1, "idle")
+    assert alone.attendance.alone() == 0 and alone.house_move() == (1, "idle")
 
 
 def test_computers_decide_nothing_and_cannot_be_claimed_against():
     users = (A, B, computer("mason"), D)
     table = table_of(Event("absent", 1, 0), Event("leave", 3, 0), users=users)
-    assert table.present() == (0,) and table.alone() is None
+    assert table.attendance.present() == (0,) and table.attendance.alone() is None
 
 
 def test_votes_to_stop_count_those_who_are_there():
     votes = [Event("stop", 0, 0), Event("stop", 2, 0)]
-    assert not table_of(*votes).agreed_to_stop
-    assert table_of(*votes, Event("absent", 1, 0)).agreed_to_stop
+    assert not table_of(*votes).wishes.agreed_to_stop
+    assert table_of(*votes, Event("absent", 1, 0)).wishes.agreed_to_stop
 
 
 # --- substitutes ---
@@ -163,8 +163,8 @@ def test_a_seat_changes_hands_and_nothing_of_the_old_owner_stays():
     ]
     table = table_of(*events)
     assert table.users == (A, 99, C, D) and table.seat_of(B) is None
-    assert table.beside.left == () and table.beside.wish is None and table.votes() == ()
-    assert table.beside.former == (B,) and table.people() == (0, 1, 2, 3)
+    assert table.beside.left == () and table.beside.wish is None and table.wishes.votes() == ()
+    assert table.beside.former == (B,) and table.attendance.people() == (0, 1, 2, 3)
     assert table_of(*events, users=(A, 99, C, D)).users == (A, 99, C, D), "told again, it is the same"
 
 
@@ -180,7 +180,7 @@ def test_the_host_or_more_than_half_agree_to_a_substitute():
         ((Event("refuse", 0, 0), Event("grant", 2, 0)), True),
         ((Event("agree", 1, 0), Event("agree", 0, 0)), None),
     ):
-        assert table_of(gone, wish, *votes).agreed_to_substitute() is agreed, votes
+        assert table_of(gone, wish, *votes).attendance.agreed_to_substitute() is agreed, votes
 
 
 def test_a_wish_is_gone_when_the_person_is_back():

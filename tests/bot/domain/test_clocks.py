@@ -161,6 +161,38 @@ def test_a_second_thought_restarts_no_clock():
     assert (watch.left(0), watch.left(1)) == (None, 630)
 
 
+class Dependent(Together):
+    """Who answers "more" is asked how much, also on a second thought; the other chooses by what is there."""
+
+    def decisions(self, state):
+        last = dict(state)
+        asked = ask(0, "few", "many") if last.get(0) == "more" else ask(0, "a", "b", "more")
+        other = ask(1, "a", last.get(0, "nothing"))
+        return replace(asked, settled=last.get(0, "more") != "more"), other
+
+
+def dependent():
+    watch = together()
+    watch.table = replace(watch.table, rules=Dependent(), asked=Dependent().decisions(()))
+    return watch
+
+
+def test_a_second_thought_that_asks_on_gives_what_was_left_and_not_the_time_anew():
+    watch = dependent()
+    watch.later(20).move(0)
+    assert watch.left(0) is None
+    watch.later(10).move(0, "more")
+    assert watch.left(0) == 60 + RESERVE - 20
+
+
+def test_a_second_thought_gives_the_others_no_time_anew():
+    watch = dependent()
+    watch.later(20).move(0)
+    assert watch.left(1) == 60 + RESERVE, "a first choice changes what the other is asked"
+    watch.later(10).move(0, "b")
+    assert watch.table.opened[1] == 2 and watch.left(1) == 60 + RESERVE - 10
+
+
 # --- take-back ---
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.base.errors import Refused
 from bot.domain.pauses import NOT_AWAY, NOT_SO_LONG, SECONDS_PER_DAY, Absence, absence
-from bot.storage.settings import Away
+from bot.domain.settings import Away
 
 NOW = 400 * SECONDS_PER_DAY
 

@@ -61,19 +61,19 @@ def test_a_take_back_returns_to_the_state_before_and_renews_the_mark():
     seat = table.asked[0].seat
     for choose in range(40):
         after = play(table, choose)
-        if after.way_back(seat) is not None:
+        if after.takebacks.way_back(seat) is not None:
             break
-    back = follow(after, LogRow(after.last_row + 1, "back", seat, str(after.way_back(seat))))
+    back = follow(after, LogRow(after.last_row + 1, "back", seat, str(after.takebacks.way_back(seat))))
     assert back.state == table.state
     assert back.last_row == 2
     assert back.stamp(seat) != table.stamp(seat), "a press on the panel from before is stale"
-    assert back.way_back(seat) is None
+    assert back.takebacks.way_back(seat) is None
 
 
 def test_the_other_seat_cannot_take_back_my_move():
     table = fresh()
     seat = table.asked[0].seat
-    assert all(play(table, n).way_back(1 - seat) is None for n in range(10))
+    assert all(play(table, n).takebacks.way_back(1 - seat) is None for n in range(10))
 
 
 def test_no_take_back_after_something_was_shown():
@@ -83,11 +83,11 @@ def test_no_take_back_after_something_was_shown():
         seat = table.asked[0].seat
         after = play(table, dice.randrange(1000))
         if after.line[-1].shown:
-            assert after.way_back(seat) is None
+            assert after.takebacks.way_back(seat) is None
             checked += 1
         table = after
     assert checked > 3
-    assert table.way_back(0) is None and table.way_back(1) is None, "never after the end"
+    assert table.takebacks.way_back(0) is None and table.takebacks.way_back(1) is None, "never after the end"
 
 
 def test_no_take_back_after_the_end_even_when_nothing_was_shown():
@@ -96,7 +96,7 @@ def test_no_take_back_after_the_end_even_when_nothing_was_shown():
     rows = [LogRow(n, "move", s.seat, s.move) for n, s in enumerate(steps[:-1], 1)]
     table = fold(begin(1, GAMES["guilds"], (1, 2), "end", ()), rows)
     assert table.over and not table.line[-1].shown
-    assert table.way_back(0) is None and table.way_back(1) is None
+    assert table.takebacks.way_back(0) is None and table.takebacks.way_back(1) is None
 
 
 def test_a_question_that_came_back_after_a_take_back_has_a_new_mark():
@@ -108,7 +108,7 @@ def test_a_question_that_came_back_after_a_take_back_has_a_new_mark():
         if after.asked[0].seat != seat:
             break
         table = after
-    back = follow(after, LogRow(after.last_row + 1, "back", seat, str(after.way_back(seat))))
+    back = follow(after, LogRow(after.last_row + 1, "back", seat, str(after.takebacks.way_back(seat))))
     again = play(back)
     assert again.asked == after.asked
     assert again.stamp(1 - seat) != after.stamp(1 - seat)
@@ -168,7 +168,7 @@ def after_a_house_move(seats=3):
             by = "house" if table.house_move() else "person"
             table = follow(table, LogRow(table.last_row + 1, "move", seat, move, by))
             states[table.last_row] = table.state
-            if by == "house" and any(table.way_back(seat) is not None for seat in range(seats)):
+            if by == "house" and any(table.takebacks.way_back(seat) is not None for seat in range(seats)):
                 return table, states
     raise AssertionError("the house never moved")
 
@@ -178,8 +178,10 @@ def test_a_take_back_takes_the_moves_of_the_house_along():
     table, states = after_a_house_move()
     mine, house = table.line[-2:]
     assert (mine.by, house.by) == ("person", "house")
-    assert table.way_back(mine.seat) == mine.row - 1
-    back = follow(table, LogRow(table.last_row + 1, "back", mine.seat, str(table.way_back(mine.seat))))
+    assert table.takebacks.way_back(mine.seat) == mine.row - 1
+    back = follow(
+        table, LogRow(table.last_row + 1, "back", mine.seat, str(table.takebacks.way_back(mine.seat)))
+    )
     assert back.state == states[mine.row - 1] and back.in_force == mine.row - 1
     assert back.asked[0].seat == mine.seat and back.house_move() is None
 
@@ -188,7 +190,7 @@ def test_a_move_of_the_house_is_never_taken_back_alone():
     """Not even by the seat that it was made for: it would only be made again."""
     table, _ = after_a_house_move()
     house = table.line[-1]
-    ways = [table.way_back(seat) for seat in range(3)]
+    ways = [table.takebacks.way_back(seat) for seat in range(3)]
     assert house.back_to not in ways
     assert sum(way is not None for way in ways) == 1, "only the person who moved last has a way back"
 
@@ -198,13 +200,13 @@ def test_after_moves_of_the_house_alone_there_is_nothing_to_take_back():
     table = begin(1, toy, (1, 2), "s", ())
     for _ in range(2):
         table = play(table, by="house")
-    assert table.way_back(0) is None and table.way_back(1) is None
+    assert table.takebacks.way_back(0) is None and table.takebacks.way_back(1) is None
 
 
 def test_two_moves_of_the_house_go_back_together_with_the_move_before_them():
     toy = Toy(ask(0, "a", "b"), ask(1, "only", open=True), ask(0, "only", open=True), ask(1, "a", "b"))
     table = play(play(play(begin(1, toy, (1, 2), "s", ())), by="house"), by="house")
-    assert (table.way_back(0), table.way_back(1)) == (0, None)
+    assert (table.takebacks.way_back(0), table.takebacks.way_back(1)) == (0, None)
     back = follow(table, LogRow(4, "back", 0, "0"))
     assert (back.state, back.in_force, back.line) == ((), 0, ())
 
@@ -212,7 +214,7 @@ def test_two_moves_of_the_house_go_back_together_with_the_move_before_them():
 def test_a_move_of_the_house_that_shows_something_cannot_be_taken_back():
     toy = Toy(ask(0, "a", "b"), ask(0, "reveal", open=True), ask(1, "a", "b"))
     table = play(play(begin(1, toy, (1, 2), "s", ())), by="house")
-    assert table.way_back(0) is None
+    assert table.takebacks.way_back(0) is None
     with pytest.raises(ValueError, match="nothing to take back"):
         follow(table, LogRow(3, "back", 0, "0"))
 
@@ -222,7 +224,7 @@ def test_a_take_back_returns_only_to_what_was_in_force_before_a_move():
     toy = Toy(*[ask(0, "a", "b")] * 4)
     table = follow(play(play(begin(1, toy, (1, 2), "s", ()))), LogRow(3, "back", 0, "1"))
     table = play(table)
-    assert table.way_back(0) == 1
+    assert table.takebacks.way_back(0) == 1
     assert follow(table, LogRow(5, "back", 0, "1")).state == ((0, "a"),)
     for never in ("2", "3", "4"):
         with pytest.raises(ValueError, match="nothing to take back"):
@@ -280,7 +282,7 @@ def test_the_text_of_a_table_names_neither_its_seed_nor_a_hand():
 
 
 def test_the_fair_mark_binds_the_seed_to_this_table():
-    marks = {begin(id, TUIR, (10, 20), seed, ()).fair_mark for id in (1, 2) for seed in ("s", "t")}
+    marks = {begin(id, TUIR, (10, 20), seed, ()).fair_deal.mark for id in (1, 2) for seed in ("s", "t")}
     assert len(marks) == 4
     assert commitment(1, "s") in marks
 
@@ -294,7 +296,7 @@ def test_a_take_back_names_the_row_it_returns_to():
         seat = table.asked[0].seat
         table = play(table, dice.randrange(1000))
         states[table.last_row] = table.state
-        row = table.way_back(seat)
+        row = table.takebacks.way_back(seat)
         if row is not None and dice.random() < 0.5:
             table = follow(table, LogRow(table.last_row + 1, "back", seat, str(row)))
             assert table.state == states[row]

@@ -82,6 +82,7 @@ async def test_litter_is_not_waited_with_when_there_is_too_much_of_it(no_search,
     sweeping.cancel()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_message_that_was_sent_leaves_no_litter(key, no_search):
     """Else every press leaves a hundred things for Python to search for, and presses wait meanwhile."""

@@ -83,6 +83,7 @@ def test_a_parcel_is_the_same_whatever_the_truth_is():
         assert b"seed" not in packed(Job("move", made[0]))
 
 
+@pytest.mark.slow
 async def test_a_process_that_is_killed_in_the_middle_is_replaced_and_the_move_comes(pool):
     thinking = asyncio.create_task(pool.move(long_thought()))
     await until(pool.moves.pids)

@@ -144,7 +144,7 @@ async def test_an_answer_that_may_still_be_changed_is_not_changed_by_one_in_adva
     assert await room.log(id) == []
 
 
-async def test_a_host_that_closes_gives_no_more_answers(room, toy, later):
+async def test_services_that_close_give_no_more_answers(room, toy, later):
     toy(GUARD, LAST)
     id = await room.start()
     await room.services.advance_answers.set(id, B, "guard", "use")
@@ -153,7 +153,7 @@ async def test_a_host_that_closes_gives_no_more_answers(room, toy, later):
     assert handle not in timers._waiting
 
 
-async def test_a_host_that_closes_waits_for_the_answer_that_is_being_given(room, toy, monkeypatch):
+async def test_services_that_close_wait_for_the_answer_that_is_being_given(room, toy, monkeypatch):
     toy(GUARD, LAST)
     id = await room.start()
     hold, append = asyncio.Event(), room.stores.tables.append

@@ -46,7 +46,7 @@ async def test_of_three_who_play_one_may_leave_and_the_seat_goes_on_idly(room, t
     id = await room.start(users=(A, B, C))
     await room.play(id, A, "point")
     table = await room.services.agreements.resign(id, B, 60)
-    assert not table.over and table.people() == (0, 2)
+    assert not table.over and table.attendance.people() == (0, 2)
     assert (await room.log(id))[1:] == [("move", 1, "a", "house")], "asked at once, and the house moves"
     with refused(HAS_LEFT):
         await room.services.agreements.resign(id, B, 61)
@@ -91,15 +91,15 @@ async def test_more_than_half_of_the_votes_stop_a_game(room, toy, seats, enough)
     id = await room.start(users=users)
     for number, user in enumerate(users[: enough - 1], 1):
         table = await room.services.agreements.vote(id, user, stop=True, interaction=number)
-        assert (table.over, len(table.votes())) == (False, number)
+        assert (table.over, len(table.wishes.votes())) == (False, number)
         table = await room.services.agreements.vote(id, user, stop=True, interaction=100 + number)
-        assert (table.over, len(table.votes())) == (False, number), "one vote a person"
+        assert (table.over, len(table.wishes.votes())) == (False, number), "one vote a person"
     assert await room.phase(id) == "play"
     assert room.ears.changes == [id] * 2 * (enough - 1)
     room.wake_up()
-    assert len((await room.services.tables.table(id)).votes()) == enough - 1, "votes outlive a restart"
+    assert len((await room.services.tables.table(id)).wishes.votes()) == enough - 1, "votes outlive a restart"
     table = await room.services.agreements.vote(id, users[-1], stop=True, interaction=60)
-    assert (table.over, len(table.votes())) == (True, enough)
+    assert (table.over, len(table.wishes.votes())) == (True, enough)
     assert await room.log(id) == [("end", -1, "stop", "person")]
     assert await room.phase(id) == "done"
     assert await room.stores.records.leaderboard(5, "toy") == [], "without a winner"
@@ -110,17 +110,17 @@ async def test_a_stranger_has_no_vote(room, toy):
     id = await room.start()
     with pytest.raises(Refused):
         await room.services.agreements.vote(id, STRANGER, stop=True, interaction=1)
-    assert (await room.services.agreements.vote(id, A, stop=True, interaction=2)).votes() == (0,)
+    assert (await room.services.agreements.vote(id, A, stop=True, interaction=2)).wishes.votes() == (0,)
 
 
 async def test_a_vote_can_be_taken_back_and_is_dropped_when_everybody_has_moved_once_more(room, toy):
     toy(*(ask(n % 2, "a", "b") for n in range(9)))
     id = await room.start()
     await room.services.agreements.vote(id, A, stop=True, interaction=1)
-    assert (await room.services.agreements.vote(id, A, stop=False, interaction=2)).votes() == ()
+    assert (await room.services.agreements.vote(id, A, stop=False, interaction=2)).wishes.votes() == ()
     await room.services.agreements.vote(id, B, stop=True, interaction=3)
-    assert (await room.play(id, A, "a")).votes() == (1,), "not everybody has moved since"
-    assert (await room.play(id, B, "a")).votes() == ()
+    assert (await room.play(id, A, "a")).wishes.votes() == (1,), "not everybody has moved since"
+    assert (await room.play(id, B, "a")).wishes.votes() == ()
     assert (await room.services.agreements.vote(id, A, stop=True, interaction=4)).over is False, (
         "an old vote does not count"
     )

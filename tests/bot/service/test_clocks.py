@@ -3,7 +3,7 @@
 import pytest
 
 from bot.domain.pauses import NEVER, Pauses
-from bot.storage.settings import Away, UserSettings
+from bot.domain.settings import Away, UserSettings
 from tests.bot.service.rooms import ROUND, THREE, A, slow, step
 
 

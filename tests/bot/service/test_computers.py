@@ -2,15 +2,13 @@
 
 import pytest
 
-from bot.base.errors import NoThought
+from bot.base.errors import NoThought, StoreTrouble
 from bot.domain.computers import computer
 from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
-from bot.service.pending_turns import PendingTurn
 from bot.service.services import build_services
 from bot.storage.stores import open_stores
-from tests.bot.service.rooms import DUEL, A, B
 from tests.patience import until
 
 ADA = 3
@@ -21,7 +19,7 @@ def no_pause(monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
 
 
-def hosting(stores, thinker):
+def services_on(stores, thinker):
     return build_services(stores, thinker=thinker, new_draw=lambda: "0" * 31 + "1", new_dice=lambda: "dice")
 
 
@@ -42,29 +40,31 @@ async def idle_until_over(services, table_id, most=200):
         await services.moves.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, 10_000 + number)
 
 
-async def calm(hosts):
+async def calm(processes):
     """Wait until nobody thinks or moves any more."""
-    await until(lambda: all(services.computers.pending.idle for services in hosts))
+    await until(lambda: all(services.computers.pending.idle for services in processes))
 
 
 async def test_of_two_processes_one_makes_each_move(on_postgres):
     opened = [await open_stores(on_postgres) for _ in range(2)]
-    hosts = [hosting(stores, InlineThinker()) for stores in opened]
-    table_id = await begun(hosts[0])
+    processes = [services_on(stores, InlineThinker()) for stores in opened]
+    table_id = await begun(processes[0])
     for number in range(6):
-        tables = [await services.tables.table(table_id) for services in hosts]  # both look, and both think
-        await calm(hosts)
-        tables = [await services.tables.table(table_id) for services in hosts]
+        tables = [
+            await services.tables.table(table_id) for services in processes
+        ]  # both look, and both think
+        await calm(processes)
+        tables = [await services.tables.table(table_id) for services in processes]
         if tables[0].over or tables[0].offer(0) is None:
             break
         idle = tables[0].offer(0).idle
         stamp = tables[0].stamp(0)
-        await hosts[number % 2].moves.play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
-    await calm(hosts)
+        await processes[number % 2].moves.play(table_id, ADA, stamp, lambda *_, idle=idle: idle, 500 + number)
+    await calm(processes)
     log = await opened[0].tables.log(table_id)
     assert [row.row for row in log] == list(range(1, len(log) + 1)) and "computer" in {r.by for r in log}
-    assert all([(await services.tables.table(table_id)).last_row == len(log) for services in hosts])
-    for services, stores in zip(hosts, opened, strict=True):
+    assert all([(await services.tables.table(table_id)).last_row == len(log) for services in processes])
+    for services, stores in zip(processes, opened, strict=True):
         await services.close()
         await stores.close()
 
@@ -76,7 +76,7 @@ class Speechless(InlineThinker):
 
 async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
     stores = await open_stores(tmp_path / "db.sqlite3")
-    services = hosting(stores, Speechless())
+    services = services_on(stores, Speechless())
     table_id = await begun(services)
     await idle_until_over(services, table_id)
     assert (await services.tables.table(table_id)).over
@@ -87,10 +87,60 @@ async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
     await stores.close()
 
 
+async def until_it_thinks(host, table_id):
+    """Answer for the person with the harmless move until the computer is asked; return the table then."""
+    table = await host.table(table_id)
+    while not table.thinking():
+        idle = table.offer(0).idle
+        table = await host.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row)
+    return table
+
+
+@pytest.mark.parametrize("failing", [1, 3])
+async def test_a_turn_that_could_not_be_stored_is_tried_until_it_is(failing, tmp_path, monkeypatch):
+    """Also where no deadline wakes anybody: the table would stand still until the next start."""
+    monkeypatch.setattr(pending_turns, "STORE_RETRY_INTERVAL", 0.0)
+    store = await Store.open(tmp_path / "db.sqlite3")
+    host, write, refused = hosting(store, InlineThinker()), store.db.write, []
+
+    async def full(*steps):
+        if "'computer'" in str(steps) and len(refused) < failing:
+            refused.append(steps)
+            raise StoreTrouble("the disk is full")
+        return await write(*steps)
+
+    monkeypatch.setattr(store.db, "write", full)
+    table_id = await begun(host)
+    before = await until_it_thinks(host, table_id)
+    await until(lambda: len(refused) == failing and not len(host._thoughts) and not host._thoughts._making)
+    log = await store.log(table_id)
+    assert [row.by for row in log if row.row > before.last_row and row.seat == 1][:1] == ["computer"]
+    await host.close()
+    await store.close()
+
+
+async def test_a_thought_about_an_older_question_is_never_played(tmp_path, monkeypatch):
+    """It may have been on its way while another process, or a take-back, changed the question."""
+    monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
+    store = await Store.open(tmp_path / "db.sqlite3")
+    host = hosting(store, InlineThinker())
+    table_id = await begun(host)
+    table = await until_it_thinks(host, table_id)
+    turn = PendingTurn(table_id, 1, table.stamp(1))
+    choices = await host._think_turn(turn)
+    await host._take_turn(turn, choices)
+    later = await until_it_thinks(host, table_id)
+    assert later.last_row > table.last_row and later.stamp(1) != turn.stamp
+    await host._take_turn(turn, choices)
+    assert len(await store.log(table_id)) == later.last_row and (await host.table(table_id)).thinking()
+    await host.close()
+    await store.close()
+
+
 async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
     stores = await open_stores(tmp_path / "db.sqlite3")
-    services = hosting(stores, InlineThinker())
+    services = services_on(stores, InlineThinker())
     table_id = await begun(services)
     table = await services.tables.table(table_id)
     while not table.thinking():
@@ -101,22 +151,10 @@ async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeyp
     assert await stores.clocks.promised() == [table_id]
     await services.close()
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))
-    again = hosting(stores, InlineThinker())
+    again = services_on(stores, InlineThinker())
     await again.startup.wake_all()
     await until(lambda: again.computers.pending.idle)
     assert (await stores.tables.log(table_id))[-1].by in ("computer", "house")
     assert (await again.tables.table(table_id)).last_row > table.last_row
     await again.close()
     await stores.close()
-
-
-async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
-    toy(*DUEL)
-    room.wake_up(thinker=InlineThinker())  # the toy has no knowledge that could be prepared
-    id = await room.start(users=(A, B))
-    await room.services.seats.strayed(id, B)
-    await room.play(id, A, "a")
-    table = await room.services.tables.table(id)
-    assert table.thinking() == (1,)
-    [choice] = await room.services.computers.think(PendingTurn(id, 1, table.stamp(1)))
-    assert choice[1:] == ("idle", "house")

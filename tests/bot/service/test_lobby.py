@@ -92,7 +92,7 @@ async def test_a_game_is_dealt_with_what_it_will_be_replayed_with(room, toy):
 
 
 async def test_no_two_games_are_dealt_alike(room, toy):
-    """Each from 128 bits of its own that nobody can guess; two hosts do not deal alike either."""
+    """Each from 128 bits of its own that nobody can guess; two processes do not deal alike either."""
     toy(TWO)
     seeds = []
     for channel in range(6):

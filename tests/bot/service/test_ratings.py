@@ -225,7 +225,7 @@ async def test_games_that_end_at_the_same_moment_count_one_after_the_other(addre
         id, users = tables[n]
         row = LogRow(1, "move", 0, "a", "person", NOW + n * DAY)
         results = [Result(user, place, (5,), place - 1, 9) for place, user in enumerate(users, 1)]
-        return opened[n % 2].tables.append(id, row, 1000 + n, results)
+        return opened[n % 2].tables.append(id, row, 1000 + n, results, ending=Ending())
 
     await asyncio.gather(*map(ending, range(16)))
     numbers = [row[0] for row in await opened[0].engine.rows("SELECT ended FROM finished ORDER BY ended")]

@@ -7,13 +7,14 @@ import random
 import pytest
 
 from bot.base.errors import Refused
+from bot.domain.calls import calls_in_text
 from bot.domain.entities import DmPanel
 from bot.domain.pace import write_clocks
 from bot.domain.table import HAS_LEFT
 from bot.processes.think_inline import InlineThinker
 from bot.service import seats, settlement
 from bot.service.agreements import NOT_ALONE
-from bot.service.pending_turns import PendingTurns
+from bot.service.pending_turns import PendingTurn, PendingTurns
 from bot.service.seats import ASKS, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
 from bot.storage.stores import open_stores
 from tests.bot.service.rooms import (
@@ -43,7 +44,9 @@ def say(room, id, user, what, interaction, number=1):
 
 async def test_after_two_decisions_lost_on_time_the_others_are_asked_once(room, toy):
     id, table = await asked_about(room, toy)
-    assert [m.seat for m in table.beside.missing] == [1] and table.deciding(table.beside.missing[0]) == (0, 2)
+    assert [m.seat for m in table.beside.missing] == [1] and table.attendance.deciding(
+        table.beside.missing[0]
+    ) == (0, 2)
     assert table.beside.missing[0].due(0) == 1234 + 24 * 3600
     assert (await room.stores.tables.table(id)).due is not None
     kinds = [event.kind for event in await room.stores.tables.events(id)]
@@ -82,7 +85,7 @@ async def test_waiting_closes_the_question_and_ending_needs_more_than_half(room,
     id, _ = await asked_about(room, toy)
     await say(room, id, A, "wait", 50)
     table = await say(room, id, C, "wait", 51)
-    assert not table.beside.missing and table.losses(1) == 0
+    assert not table.beside.missing and table.attendance.losses(1) == 0
     with refused(SETTLED):
         await say(room, id, A, "finish", 52)
     await room.play(id, C, "a")
@@ -96,7 +99,7 @@ async def test_waiting_closes_the_question_and_ending_needs_more_than_half(room,
 async def test_a_press_of_the_person_settles_the_question(room, toy):
     id, table = await asked_about(room, toy)
     table = await room.services.seats.note_visit(id, B)
-    assert not table.beside.missing and table.losses(1) == 0
+    assert not table.beside.missing and table.attendance.losses(1) == 0
     with refused(SETTLED):
         await say(room, id, A, "house", 50)
 
@@ -165,7 +168,7 @@ async def test_who_never_came_leaves_no_result_behind(room, toy):
 async def test_of_two_the_house_may_play_and_the_win_can_still_be_claimed(room, toy):
     id, _ = await asked_about(room, toy, (A, B))
     table = await say(room, id, A, "house", 50)
-    assert table.beside.absent == (1,) and table.alone() == 0
+    assert table.beside.absent == (1,) and table.attendance.alone() == 0
     table = await room.play(id, A, "a")
     assert table.awaited() == (0,), "the house has answered for the other"
     table = await room.services.agreements.claim_win(id, A, 51)
@@ -188,14 +191,14 @@ async def test_a_table_that_everyone_left_alone_rests_until_somebody_comes(room,
         room.now = 1234.9 + day * (settlement.SLOW_VOTE_SECONDS + 1)
         await room.services.clocks.look(id)
     table = await room.services.tables.table(id)
-    assert table.resting and not table.over and sorted(table.beside.absent) == [0, 1]
+    assert table.attendance.resting and not table.over and sorted(table.beside.absent) == [0, 1]
     rows = table.last_row
     room.wake_up()
     room.now = 1234.9 + 90 * settlement.SLOW_VOTE_SECONDS
     await room.services.clocks.look(id)
     assert (await room.services.tables.table(id)).last_row == rows, "nobody plays, and no clock runs"
     table = await room.services.seats.note_visit(id, B)
-    assert not table.resting and table.beside.absent == (0,) and table.awaited() == (1,)
+    assert not table.attendance.resting and table.beside.absent == (0,) and table.awaited() == (1,)
     assert {row.by for row in await room.stores.tables.log(id)} == {"person", "clock", "house"}
 
 
@@ -223,7 +226,7 @@ async def test_the_host_gives_a_free_seat_to_somebody_else(room, toy):
     assert table.users == THREE and table.beside.wish.user == STRANGER
     room.wake_up()
     table = await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
-    assert table.users == (A, STRANGER, C) and table.people() == (0, 1, 2)
+    assert table.users == (A, STRANGER, C) and table.attendance.people() == (0, 1, 2)
     assert (await room.stores.tables.table(id)).users == (A, STRANGER, C)
     room.wake_up()
     table = await room.services.tables.table(id)
@@ -295,10 +298,10 @@ async def test_answers_in_advance_and_panels_by_dm_do_not_go_with_the_seat(room,
 
 async def test_whoever_takes_a_seat_is_called_anew_and_nobody_else_is(room, toy):
     id = await left_by_b(room, toy)
-    await room.stores.messages.set_notice(id, 9, "1.1!,2.1!")
+    await room.stores.messages.set_notice(id, 9, calls_in_text("1.1!,2.1!"))
     await room.services.seats.wish(id, STRANGER, 1, 72)
     await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=73)
-    assert (await room.stores.tables.table(id)).noticed == "2.1!"
+    assert (await room.stores.tables.table(id)).calls == calls_in_text("2.1!")
 
 
 async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, toy):
@@ -309,8 +312,20 @@ async def test_a_wish_of_somebody_who_wants_to_be_forgotten_gets_no_seat(room, t
         await room.services.seats.vote_about_substitute(id, A, 1, yes=True, interaction=71)
     room.wake_up()
     table = await room.services.tables.table(id)
-    assert table.users == THREE and table.played_by_house(1), "nobody is waited for"
+    assert table.users == THREE and table.attendance.played_by_house(1), "nobody is waited for"
     assert await room.stores.privacy.wished_tables(STRANGER) == []
+
+
+async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
+    toy(*DUEL)
+    room.wake_up(thinker=InlineThinker())  # the toy has no knowledge that could be prepared
+    id = await room.start(users=(A, B))
+    await room.services.seats.strayed(id, B)
+    await room.play(id, A, "a")
+    table = await room.services.tables.table(id)
+    assert table.thinking() == (1,)
+    [choice] = await room.services.computers.think(PendingTurn(id, 1, table.stamp(1)))
+    assert choice[1:] == ("idle", "house")
 
 
 async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):

@@ -3,7 +3,8 @@
 import asyncio
 
 from bot.base.errors import ASIDE, TABLE_IS_GONE
-from bot.domain.entities import NewTable, Shards
+from bot.base.shards import Shards
+from bot.domain.entities import NewTable
 from tests.bot.service.rooms import (
     ROUND,
     STRANGER,

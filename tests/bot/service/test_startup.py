@@ -1,11 +1,11 @@
 """After a start: what is awake, what is shown, and what all else waits for."""
 
-import dataclasses
 import logging
 
 from bot.base.errors import StoreTrouble
-from bot.delivery.calls import owes_a_call
-from bot.domain.entities import LogRow, NewTable, Shards, StoredTimes
+from bot.base.shards import Shards
+from bot.domain.calls import calls_in_text
+from bot.domain.entities import LogRow, NewTable, StoredTimes
 from bot.storage.engine import Step
 from tests.bot.service.rooms import GUARD, LAST, STRANGER, TWO, A, B, the_moment_comes
 from tests.patience import until
@@ -86,13 +86,9 @@ async def test_after_a_start_who_was_called_silently_is_not_forgotten(room, toy)
     notes = ["", "0.12!", "0.12", "0.12?!,1.12", "12@0,1", "end", "0.12?!,1.12!", "0.3!,1.4?"]
     tables = {await room.start(channel=n): note for n, note in enumerate(notes)}
     for id, note in tables.items():
-        await room.stores.messages.set_notice(id, 9, note)
+        await room.stores.messages.set_notice(id, 9, calls_in_text(note))
         await shown(room, id, 0)
-    owed = [
-        id
-        for id, note in tables.items()
-        if owes_a_call(dataclasses.replace(await room.services.tables.saved(id), noticed=note))
-    ]
+    owed = [id for id in tables if (await room.services.tables.saved(id)).calls.owed]
     assert len(owed) == 3
     assert await room.services.startup.wake_all() == owed
 

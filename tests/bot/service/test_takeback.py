@@ -104,35 +104,39 @@ async def ended_turn(room, toy, *users):
 async def test_a_move_by_which_another_was_asked_is_taken_back_only_by_consent(room, toy):
     id = await ended_turn(room, toy, A, B)
     table = await room.services.takeback.take_back(id, A, 0, 50)
-    assert (table.last_row, table.asked_to_allow()) == (1, (1,)), "asked, and nothing taken back yet"
+    assert (table.last_row, table.takebacks.asked_to_allow()) == (1, (1,)), (
+        "asked, and nothing taken back yet"
+    )
     again = await room.services.takeback.take_back(id, A, 0, 51)
-    assert again.request() == table.request(), "asking twice asks once"
+    assert again.takebacks.request() == table.takebacks.request(), "asking twice asks once"
     room.wake_up()
     with pytest.raises(StaleQuestion):
         await room.services.takeback.answer(id, A, 1, yes=True, interaction=52)
     table = await room.services.takeback.answer(id, B, 1, yes=True, interaction=53)
     assert (await room.log(id))[1:] == [("back", 0, "0", "person")]
     assert table.undone is not None and table.undone.seat == 0, "the table tells it"
-    assert table.awaited() == (0,) and table.request() is None
+    assert table.awaited() == (0,) and table.takebacks.request() is None
 
 
 async def test_a_refusal_is_final_for_this_move(room, toy):
     id = await ended_turn(room, toy, A, B)
     await room.services.takeback.take_back(id, A, 0, 50)
     table = await room.services.takeback.answer(id, B, 1, yes=False, interaction=51)
-    assert table.request() is None and table.last_row == 1
+    assert table.takebacks.request() is None and table.last_row == 1
     with refused(ASKED):
         await room.services.takeback.take_back(id, A, 0, 52)
     await room.play(id, B, "a")
     await room.play(id, A, "a")
-    assert (await room.services.takeback.take_back(id, A, 2, 53)).asked_to_allow() == (1,), "another move"
+    assert (await room.services.takeback.take_back(id, A, 2, 53)).takebacks.asked_to_allow() == (1,), (
+        "another move"
+    )
 
 
 async def test_a_move_of_the_one_who_is_asked_withdraws_the_request(room, toy):
     id = await ended_turn(room, toy, A, B)
     await room.services.takeback.take_back(id, A, 0, 50)
     table = await room.play(id, B, "a")
-    assert table.request() is None and table.last_row == 2
+    assert table.takebacks.request() is None and table.last_row == 2
     with pytest.raises(StaleQuestion):
         await room.services.takeback.answer(id, B, 1, yes=True, interaction=51)
 
@@ -161,7 +165,7 @@ async def test_after_another_took_back_silently_the_one_before_may_still_ask(roo
     await room.play(id, B, "b")
     await room.services.takeback.take_back(id, B, 1, 50)
     assert (await room.log(id))[-1] == ("back", 1, "1", "person"), "within one's own turn it is silent"
-    assert (await room.services.takeback.take_back(id, A, 0, 51)).asked_to_allow() == (1,)
+    assert (await room.services.takeback.take_back(id, A, 0, 51)).takebacks.asked_to_allow() == (1,)
 
 
 async def test_nothing_is_taken_back_past_something_shown(room, toy):

@@ -5,13 +5,14 @@ import random
 import pytest
 
 from bot.base.errors import StoreTrouble
+from bot.cli.move_database import replayed
 from bot.domain.entities import DmPanel, LogRow, NewTable, Result
 from bot.domain.results import Ending
+from bot.domain.settings import Away, ServerSettings, UserSettings
 from bot.service.services import build_services
 from bot.storage import copy_database
 from bot.storage.copy_database import COPIED_TABLES, Moved, move_database
 from bot.storage.engine import Step
-from bot.storage.settings import Away, ServerSettings, UserSettings
 from bot.storage.stores import MOVING, open_stores
 from games import GAMES
 
@@ -97,7 +98,7 @@ async def test_everything_arrives_and_the_next_number_comes_after_it(both, way, 
     await stores.close()
     assert all(before.values()), "something of everything"
     said = []
-    moved = await move_database(source, target, said.append)
+    moved = await move_database(source, target, replayed, said.append)
     assert moved == Moved(len(before["tables"]), len(before["rows"]), len(GAMES), 1)
     assert len(said) == len(COPIED_TABLES) + 1
     there = await open_stores(target)
@@ -116,8 +117,8 @@ async def test_there_and_back_again_is_the_same(both, tmp_path):
     before = await contents(stores)
     await stores.close()
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
-    await move_database(both[0], both[1])
-    await move_database(both[1], back)
+    await move_database(both[0], both[1], replayed)
+    await move_database(both[1], back, replayed)
     stores = await open_stores(back)
     assert await contents(stores) == before
     await stores.close()
@@ -128,7 +129,7 @@ async def test_a_database_with_games_is_never_written_over(both):
         await (await furnished(address)).close()
     for source, target in (both, both[::-1]):
         with pytest.raises(StoreTrouble, match="is not empty"):
-            await move_database(source, target)
+            await move_database(source, target, replayed)
     stores = await open_stores(both[1])
     assert not await stores.processes.fact(MOVING), "and can be used as before"
     await stores.close()
@@ -147,39 +148,37 @@ async def test_a_move_that_broke_off_opens_for_no_bot_and_can_be_begun_again(bot
     with monkeypatch.context() as patch:
         patch.setattr(copy_database, "_check_games", broken)
         with pytest.raises(StoreTrouble, match="full"):
-            await move_database(source, target)
+            await move_database(source, target, replayed)
     with pytest.raises(StoreTrouble, match="not whole"):
         await open_stores(target)
-    await move_database(source, target)
+    await move_database(source, target, replayed)
     stores = await open_stores(target)
     assert await contents(stores) == before
     await stores.close()
 
 
-async def test_a_game_that_would_not_replay_as_before_is_noticed(both, monkeypatch):
+async def test_a_game_that_would_not_replay_as_before_is_noticed(both):
     await (await furnished(both[0])).close()
-    check = copy_database._check_games
+    engines = []
 
-    async def after_a_loss(here, there):
-        await there.engine.write(
-            Step(
-                "DELETE FROM rows WHERE table_id = 1 AND row = (SELECT MAX(row) FROM rows WHERE table_id = 1)"
-            )
-        )
-        return await check(here, there)
+    async def after_a_loss(engine, table_id):
+        engines.append(engine)
+        if engine is not engines[0]:  # the copy
+            last = "(SELECT MAX(row) FROM rows WHERE table_id = 1)"
+            await engine.write(Step(f"DELETE FROM rows WHERE table_id = 1 AND row = {last}"))
+        return await replayed(engine, table_id)
 
-    monkeypatch.setattr(copy_database, "_check_games", after_a_loss)
     with pytest.raises(StoreTrouble, match="Table 1 does not replay as before"):
-        await move_database(*both)
+        await move_database(*both, after_a_loss)
 
 
 async def test_a_file_that_is_not_there_is_not_made_by_moving_it(tmp_path):
     with pytest.raises(StoreTrouble, match="does not exist"):
-        await move_database(tmp_path / "no.sqlite3", tmp_path / "new.sqlite3")
+        await move_database(tmp_path / "no.sqlite3", tmp_path / "new.sqlite3", replayed)
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(StoreTrouble, match="itself"):
         (tmp_path / "a.sqlite3").touch()
-        await move_database(tmp_path / "a.sqlite3", f"sqlite:///{tmp_path}/a.sqlite3")
+        await move_database(tmp_path / "a.sqlite3", f"sqlite:///{tmp_path}/a.sqlite3", replayed)
 
 
 async def test_every_table_and_column_is_moved(tmp_path):

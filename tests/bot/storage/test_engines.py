@@ -12,6 +12,7 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
 from bot.base.shards import Shards
+from bot.domain.calls import calls_in_text
 from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, StoredTimes
 from bot.domain.records import LeaderboardPage
 from bot.domain.results import Ending
@@ -216,6 +217,7 @@ SAMPLES = {
     "event": Event("stop", 0, 0),
     "panel": DmPanel(1, 2, "en"),
     "noticed": "0.1",
+    "calls": calls_in_text("0.1"),
     "instead": 0,
     "key": "guard",
     "answer": "use",
@@ -334,7 +336,7 @@ async def test_a_unit_that_breaks_a_constraint_fails_alone(stores):
     twice = [Result(3, 1, (5,)), Result(3, 2, (4,))]
     done = await asyncio.gather(
         stores.tables.append(one, MOVE, 77),
-        stores.tables.append(two, MOVE, None, twice),
+        stores.tables.append(two, MOVE, None, twice, ending=Ending()),
         stores.tables.append(two, MOVE._replace(row=5), 79),
         stores.lobby.new_table(NewTable(1, 0, "tuir", 3, "en-US")),
         stores.tables.append(three, MOVE, 78),

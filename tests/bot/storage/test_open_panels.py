@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from bot.base.shards import Shards
+from bot.cli.move_database import replayed
 from bot.delivery.sealed_tokens import seal_token, unseal_token
 from bot.domain.entities import NewTable
 from bot.ops.backup_files import copy, restore
@@ -123,7 +124,7 @@ async def test_a_move_to_another_database_takes_no_token_along(tmp_path, on_post
     stores = await dealt(source)
     await stores.open_panels.note_panels([PANEL], 1)
     await stores.close()
-    await move_database(source, target)
+    await move_database(source, target, replayed)
     stores = await open_stores(target)
     assert await stores.engine.rows("SELECT * FROM open_panels") == []
     await stores.close()

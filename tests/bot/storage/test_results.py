@@ -9,6 +9,7 @@ import pytest
 
 from bot.base.errors import Repeated, Stale
 from bot.domain.entities import LogRow, NewTable, Result
+from bot.domain.results import Ending, added_up
 from bot.service.services import build_services
 from bot.storage.engine import DependentStep
 from bot.storage.stores import open_stores
@@ -18,9 +19,9 @@ NOW = 1_790_000_000
 DAY = 86_400
 
 
-async def dealt(stores, channel, users=(7, 8)):
-    saved = await stores.lobby.new_table(NewTable(1, channel, "tuir", users[0], "en"))
-    await stores.lobby.start(saved.id, "seed", 1, "data", (), users)
+async def dealt(stores, channel, users=(7, 8), game="tuir", options=()):
+    saved = await stores.lobby.new_table(NewTable(1, channel, game, users[0], "en"))
+    await stores.lobby.start(saved.id, "seed", 1, "data", options, users)
     return saved.id
 
 
@@ -67,7 +68,7 @@ async def test_a_unit_that_fails_at_any_of_its_steps_stores_nothing_of_it(stores
         at, step = at + 1, 0
         stores.engine.write = lambda *steps, at=at: write(*[failing(part, at) for part in steps])
         try:
-            await stores.tables.append(id, last(0), 5, results())
+            await stores.tables.append(id, last(0), 5, results(), ending=Ending())
             break
         except Exception:
             assert await counts(stores) == (0, 0, 0, 0), f"step {at}"
@@ -82,7 +83,7 @@ async def test_the_same_end_delivered_twice_counts_once(address):
     opened.append(await open_stores(address) if opened[0].processes.shared else opened[0])
     for n in range(8):
         id = await dealt(opened[0], n)
-        twice = [stores.tables.append(id, last(n), 900 + n, results()) for stores in opened]
+        twice = [stores.tables.append(id, last(n), 900 + n, results(), ending=Ending()) for stores in opened]
         done = await asyncio.gather(*twice, return_exceptions=True)
         assert sum(isinstance(answer, int) for answer in done) == 1
         assert all(isinstance(answer, (int, Stale, Repeated)) for answer in done)
@@ -94,6 +95,7 @@ async def test_the_same_end_delivered_twice_counts_once(address):
 
 ENDING = """
 import asyncio, sys
+from bot.domain.results import Ending
 from bot.storage.stores import open_stores
 from tests.bot.storage.test_results import dealt, last, results
 
@@ -101,7 +103,7 @@ async def main(address, first):
     stores = await open_stores(address)
     for n in range(first, first + 500):
         id = await dealt(stores, n)
-        await stores.tables.append(id, last(n), n + 1, results())
+        await stores.tables.append(id, last(n), n + 1, results(), ending=Ending())
         print(n, flush=True)
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))
@@ -119,6 +121,7 @@ def read(process, lines):
     return [process.stdout.readline() for _ in range(lines)]
 
 
+@pytest.mark.slow
 async def test_a_process_that_is_killed_while_games_end_loses_and_doubles_nothing(address):
     for n in range(3):
         process = ending(address, n * 1000)
@@ -134,6 +137,7 @@ async def test_a_process_that_is_killed_while_games_end_loses_and_doubles_nothin
         await stores.close()
 
 
+@pytest.mark.slow
 async def test_two_processes_that_end_games_of_the_same_people_rate_them_one_after_the_other(on_postgres):
     await (await open_stores(on_postgres)).close()
     processes = [ending(on_postgres, n * 1000) for n in range(2)]
@@ -147,3 +151,29 @@ async def test_two_processes_that_end_games_of_the_same_people_rate_them_one_aft
     assert rows == players == games == rated >= 30
     assert (await build_services(stores).ratings.rebuild()).changed == 0
     await stores.close()
+
+
+# --- the best of all points ---------------------------------------------------------------------------
+
+
+async def scored(stores, channel, points, game="tuir", options=()):
+    """Finish a game in which player 7 has so many points."""
+    id = await dealt(stores, channel, game=game, options=options)
+    ended = [Result(7, 1, (points,), 0, 9), Result(8, 2, (1,), 1, 9)]
+    await stores.tables.append(id, last(channel), channel, ended)
+
+
+async def test_the_points_of_several_deals_are_no_record_of_one(stores):
+    """Two games added up, or a match to 200, would beat every single game."""
+    await scored(stores, 1, 12)
+    await scored(stores, 2, 30, options=("both", "twice"))
+    await scored(stores, 3, 17, options=("both", "short"))
+    await scored(stores, 4, 203, game="towers", options=("close:free", "nobles", "to:200"))
+    tallies = {tally.game: tally for tally in await stores.records.tallies(7, added_up())}
+    assert (tallies["tuir"].games, tallies["tuir"].wins, tallies["tuir"].best) == (3, 3, 17)
+    assert (tallies["towers"].games, tallies["towers"].best) == (1, None)
+
+
+def test_every_option_that_adds_deals_up_is_known_to_the_records():
+    keys = {("towers", key) for key in ("deals:2", "deals:3", "deals:4", "to:120", "to:200")}
+    assert set(added_up()) == {*keys, ("tuir", "twice")}

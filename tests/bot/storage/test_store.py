@@ -10,9 +10,11 @@ import sys
 import pytest
 
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
+from bot.domain.calls import NO_CALLS, calls_in_text
 from bot.domain.entities import DmPanel, Event, LogRow, NewTable, Result
+from bot.domain.results import Ending
+from bot.domain.settings import Away
 from bot.storage.engine import MIGRATIONS
-from bot.storage.settings import Away
 from bot.storage.stores import open_stores
 from tests.patience import LONGEST
 
@@ -57,10 +59,10 @@ async def test_the_last_move_and_the_results_are_stored_together_or_not_at_all(s
     id = await dealt(stores)
     twice = [Result(3, 1, (5,)), Result(3, 2, (4,))]  # one player with two results cannot be
     with pytest.raises(Stale):
-        await stores.tables.append(id, MOVE, None, twice)
+        await stores.tables.append(id, MOVE, None, twice, ending=Ending())
     assert await stores.tables.log(id) == []
     assert ((await stores.tables.table(id)).phase, (await stores.tables.table(id)).last) == ("play", 0)
-    await stores.tables.append(id, MOVE, None, [Result(3, 1, (5,)), Result(4, 2, (4,))])
+    await stores.tables.append(id, MOVE, None, [Result(3, 1, (5,)), Result(4, 2, (4,))], ending=Ending())
     assert (await stores.tables.table(id)).phase == "done"
     board = await stores.records.leaderboard(1, "tuir")
     assert [(s.user, s.wins, s.games) for s in board] == [(3, 1, 1), (4, 0, 1)]
@@ -256,7 +258,7 @@ async def test_what_a_crash_left_unshown_is_known_from_the_lobby_to_the_last_mov
     await stores.tables.append(saved.id, MOVE, 77)
     assert await stores.messages.unshown() == [saved.id]
     await show(stores, saved.id, 1)
-    await stores.tables.append(saved.id, MOVE._replace(row=2), 78, [Result(3, 1, (5,))])
+    await stores.tables.append(saved.id, MOVE._replace(row=2), 78, [Result(3, 1, (5,))], ending=Ending())
     assert await stores.messages.unshown() == [saved.id], "the end, too, must be shown"
     await stores.messages.set_silenced(saved.id, 9)
     assert await stores.messages.unshown() == [], "not where we may not write"
@@ -383,7 +385,7 @@ async def test_a_row_belongs_to_a_table_that_exists(stores):
 
 async def test_a_game_stopped_without_a_winner_is_done_and_has_no_results(stores):
     id = await dealt(stores)
-    await stores.tables.append(id, MOVE, None, [])
+    await stores.tables.append(id, MOVE, None, [], ending=Ending())
     assert (await stores.tables.table(id)).phase == "done"
     assert await stores.records.leaderboard(1, "tuir") == []
     assert await stores.records.games_played(3, "tuir") == 0
@@ -404,7 +406,7 @@ async def finished(stores, channel, places, game="tuir", guild=1):
     id = await opened(stores, channel, game=game, guild=guild)
     await stores.lobby.start(id, "seed", 1, "data", (), tuple(places))
     results = [Result(user, place, (7, 3)) for user, place in places.items()]
-    await stores.tables.append(id, MOVE, None, results)
+    await stores.tables.append(id, MOVE, None, results, ending=Ending())
 
 
 async def test_the_leaderboard_ranks_by_what_players_surely_reach(stores):
@@ -484,9 +486,13 @@ async def test_a_panel_by_dm_is_behind_until_it_shows_the_newest_version(stores)
 
 async def test_of_two_notices_posted_at_once_one_is_noted(stores):
     id = await opened(stores, 1)
-    assert await stores.messages.set_notice(id, 22, "0.4", 0)
-    assert not await stores.messages.set_notice(id, 23, "0.5", 0), "another one stands there already"
-    assert await stores.messages.set_notice(id, 24, "0.5", 22) and await stores.messages.set_notice(id, 0, "")
+    assert await stores.messages.set_notice(id, 22, calls_in_text("0.4"), 0)
+    assert not await stores.messages.set_notice(id, 23, calls_in_text("0.5"), 0), (
+        "another one stands there already"
+    )
+    assert await stores.messages.set_notice(
+        id, 24, calls_in_text("0.5"), 22
+    ) and await stores.messages.set_notice(id, 0, NO_CALLS)
     assert (await stores.tables.table(id)).notice == 0
 
 
@@ -502,10 +508,10 @@ async def test_who_notes_what_is_shown_hears_of_what_came_meanwhile(stores):
 async def test_what_discord_shows_is_noted_with_its_table(stores):
     one, other = await opened(stores, 1), await opened(stores, 2)
     await stores.messages.set_message(one, 21)
-    await stores.messages.set_notice(one, 22, "4@1")
+    await stores.messages.set_notice(one, 22, calls_in_text("1.4!"))
     await stores.messages.set_shown(one, 4)
     saved, untouched = await stores.tables.table(one), await stores.tables.table(other)
-    assert (saved.message, saved.notice, saved.noticed, saved.shown) == (21, 22, "4@1", 4)
+    assert (saved.message, saved.notice, saved.noticed, saved.shown) == (21, 22, "1.4!", 4)
     assert (untouched.message, untouched.notice, untouched.noticed, untouched.shown) == (0, 0, "", -1)
 
 
@@ -564,3 +570,10 @@ async def test_a_table_knows_whether_somebody_at_it_has_ever_been_away(stores):
     await stores.clocks.add_aways(4, [Away(100, 900)])
     assert (await stores.tables.table(one)).has_aways and not (await stores.tables.table(other)).has_aways
     assert (await stores.tables.table(one)).users == (3, 4)
+
+
+async def test_an_event_of_a_newer_version_is_left_out(stores):
+    id = await dealt(stores)
+    await stores.tables.add_event(id, Event("hint", 0, 0))
+    await stores.tables.add_event(id, Event("nap", 1, 0))
+    assert [event.kind for event in await stores.tables.events(id)] == ["hint"]

@@ -1,5 +1,6 @@
 """What holds in every language: sentences that can be translated, translations that can be said."""
 
+import json
 import re
 from collections import Counter
 from functools import cache
@@ -12,18 +13,23 @@ from babel.messages.pofile import read_po
 
 from bot.handlers.responses import public_locale
 from bot.ops.doctor_commands import our_commands
-from bot.text.catalogue import fields, forms_of, path_of, read, slip, sound, translated
+from bot.text import rules
+from bot.text import words as words_mod
+from bot.text.catalogue import fields, forms_of, path_of, read, share, slip, sound, translated
+from bot.text.languages import DISCORD_TAGS
 from bot.text.localized_commands import fits
-from bot.text.template import lacking, main, updated, written
+from bot.text.template import lacking, main, same, updated
 from bot.text.words import PSEUDO, SOURCE, languages, words
 from bot.views.menus import Offer, Picks
+from bot.views.parts.choices import language_choices
+from bot.views.rules import rulebook
 from cogs import COGS
-from games import HOME, page_mark, pages_behind, rules_pages
+from games import GAMES, rules_pages
 from games.contract import walk
-from games.core import LINE, Decision, Label, Text
-from games.rulebook import shown
+from games.core import LINE, TEXT, Decision, Label, Text
+from games.rulebook import pictured, shown
 from tests.limits import fits_in
-from tests.wide import MADE_UP, WIDE, reading, speaking, today, wide_po
+from tests.wide import FIFTH, MADE_UP, WIDE, filled, reading, speaking, today, wide_po
 
 SHIPPED = [language for language in languages() if language != SOURCE]
 COUNTED = (
@@ -80,7 +86,9 @@ def test_every_message_of_every_catalogue_has_the_same_placeholders(language):
 
 @pytest.mark.parametrize("language", SHIPPED)
 def test_every_catalogue_has_todays_sentences(language):
-    assert written(updated(language, today())) == path_of(language).read_bytes(), "run `make messages`"
+    for domain, fresh in (("campanile", today()), ("rules", rules.template())):
+        stored = read(path_of(language, domain), language)
+        assert same(stored, updated(language, fresh, domain)), "run `make messages`"
 
 
 def test_a_changed_sentence_is_fuzzy_and_a_new_one_empty(tmp_path, capsys):
@@ -107,36 +115,116 @@ def test_a_made_up_japanese_is_whole_and_sound():
 # --- the rules -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", sorted(HOME.glob("*/rules.*.md")), ids=lambda p: f"{p.parent.name}-{p.name}")
-def test_no_page_of_translated_rules_is_behind_the_english_one(path):
-    behind = pages_behind(path.parent.name, path.name.split(".")[1])
-    told = [f"{title} <!-- of: {mark} -->" for title, mark in behind]
-    assert not told, f"translate these pages of {path.parent.name}: {told}"
+@pytest.mark.parametrize("language", SHIPPED)
+def test_no_page_of_a_whole_language_is_read_in_english(language):
+    if share(language) == 1:
+        behind = [(key, title) for key in GAMES for title in rules.pages_behind(language, key)]
+        assert not behind, f"translate these pages into {language}: {behind}"
 
 
-def test_a_page_that_has_changed_in_english_is_read_in_english(tmp_path, monkeypatch):
-    (tmp_path / "tuir").mkdir()
-    monkeypatch.setattr("games.HOME", tmp_path)
-    first, second = "# Túir\nTwo play.", "## A turn\nBuild."
-    of_first, of_second = (f"<!-- of: {page_mark(page)} -->" for page in (first, second))
-    french = f"# Túir\n{of_first}\nÀ deux.\n\n## Jouer\n{of_second}\nBâtir."
+@pytest.mark.parametrize("language", SHIPPED)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_translated_page_has_the_pictures_of_the_english_one_and_fits(language, key):
+    for page, english in zip(rules.pages_in(language, key), rules_pages(key), strict=True):
+        assert pictured(page.text) == pictured(english) and len(shown(page.text)) <= TEXT
 
-    def read_by(language, *english):
-        (tmp_path / "tuir" / "rules.md").write_text("\n\n".join(english), encoding="utf-8")
-        rules_pages.cache_clear()
-        return [shown(page) for page in rules_pages("tuir", language)]
 
-    (tmp_path / "tuir" / "rules.fr.md").write_text(french, encoding="utf-8")
-    try:
-        assert read_by("fr", first, second) == ["# Túir\nÀ deux.", "## Jouer\nBâtir."]
-        assert read_by("it", first, second) == [first, second]
-        assert read_by("fr", first, "## A turn\nBuild twice.") == [
-            "# Túir\nÀ deux.",
-            "## A turn\nBuild twice.",
-        ]
-        assert pages_behind("tuir", "fr") == [("## A turn", page_mark("## A turn\nBuild twice."))]
-    finally:
-        rules_pages.cache_clear()
+def test_a_page_of_which_a_paragraph_lacks_is_read_in_english_and_says_so(tmp_path):
+    whole, half = rules_pages("tuir")[:2]
+    parts = [*rules.paragraphs(whole), *rules.paragraphs(half)[:-1]]
+    entries = [
+        f'msgctxt "tuir"\nmsgid {json.dumps(part, ensure_ascii=False)}\nmsgstr "xx {n}"\n'
+        for n, part in enumerate(parts)
+    ]
+    with speaking(tmp_path, **{"fr": b"", "fr.rules": "\n".join(entries).encode()}):
+        first, second, *_ = rulebook("tuir", words("fr"))
+        assert first.text.startswith("xx 0") and "nobody has translated" not in first.text
+        assert second.text.startswith(shown(half)) and second.text.endswith("translated all of it yet.")
+        assert "## " in next(rules.pages_behind("fr", "tuir"))
+        assert all("nobody has translated" not in page.text for page in rulebook("tuir", words("en")))
+        rulebook.cache_clear()
+
+
+# --- which languages there are ---------------------------------------------------------------------
+
+
+def test_a_fifth_language_begun_by_the_document_is_whole_and_read(tmp_path, capsys):
+    """docs/translating.md: one command, two files to fill, and every sentence and page is in the language."""
+    with speaking(tmp_path):
+        main((FIFTH,))
+        assert f"{FIFTH}: 0 of" in capsys.readouterr().out
+        for domain in ("campanile", "rules"):
+            path = path_of(FIFTH, domain)
+            path.write_bytes(filled(path.read_bytes()))
+        main()
+        assert f"{FIFTH}: {len(today())} of {len(today())}" in capsys.readouterr().out
+        words_mod.read_anew()
+        assert share(FIFTH) == 1 and not lacking(FIFTH, today())
+        assert not [title for key in GAMES for title in rules.pages_behind(FIFTH, key)]
+        over = Text("This game is over.")
+        assert words("sv").say(over) == over.id and words(FIFTH).say(over).startswith("Thís gámé ís óvér.~")
+        assert ("sv-SE", "Svenska (sverige)") in language_choices(words("en"), Text("x"))
+
+
+def test_our_list_of_tags_is_discords():
+    tags = {locale.value for locale in discord.Locale}
+    assert tags | {tag.split("-")[0] for tag in tags} == DISCORD_TAGS
+
+
+def test_a_tag_that_discord_does_not_have_begins_no_language(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.text.catalogue.LOCALES", tmp_path)
+    for wrong in ("deutsch", "de_DE", "../de", "xx"):
+        with pytest.raises(SystemExit, match="no tag of Discord's: one of bg cs da de"):
+            main((wrong,))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("folder", ["deutsch", "xx-broken", "C"])
+def test_a_stray_folder_is_offered_to_nobody_and_breaks_nothing(tmp_path, caplog, folder):
+    with speaking(tmp_path, **{folder: b"", "it": b""}):
+        assert languages() == ("en", "it")
+        assert [tag for tag, _ in language_choices(words("en"), Text("x"))] == ["", "en", "it"]
+    assert f"locales/{folder}" in caplog.text
+
+
+def test_kinds_of_spanish_read_each_other_and_a_kind_reads_its_language(tmp_path):
+    with speaking(tmp_path, **{"es-ES": po("Únete")}):
+        assert words("es-419").say(Text("Join")) == words("es-ES").say(Text("Join")) == "Únete"
+    with speaking(tmp_path / "2", **{"es-419": po("Entra"), "pt": po("Entrar")}):
+        assert words("es-ES").say(Text("Join")) == "Entra"
+        assert words("pt-BR").say(Text("Join")) == "Entrar"
+        assert words("zh-TW").say(Text("Join")) == "Join"
+
+
+def test_a_language_that_is_not_whole_says_how_much_of_it_is_there(tmp_path):
+    half = po("Tritt bei") + b'\nmsgid "Leave"\nmsgstr ""\n\n#, fuzzy\nmsgid "Start"\nmsgstr "Los"\n'
+    half += b'\nmsgid "a long sentence"\nmsgstr ""\n"in two lines"\n'
+    with speaking(tmp_path, de=half, fr=po("Rejoindre")):
+        named = dict(language_choices(words("en"), Text("x")))
+        assert (named["de"], named["fr"], named["en"]) == ("Deutsch (50 %)", "Français", "English")
+
+
+def po(join):
+    header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"'
+    return f'{header}\n\nmsgid "Join"\nmsgstr "{join}"\n'.encode()
+
+
+def test_a_catalogue_written_by_a_platform_is_the_same_and_keeps_its_header(tmp_path, monkeypatch):
+    with speaking(tmp_path, it=po("Entra")):
+        (tmp_path / "campanile.pot").touch()
+        main()
+        path = path_of("it")
+        text = path.read_text(encoding="utf-8")
+        theirs = text.replace(
+            '"MIME-Version', '"Last-Translator: Ada\\n"\n"X-Generator: Weblate\\n"\n"MIME-Version', 1
+        )
+        path.write_text(theirs, encoding="utf-8")
+        assert same(read(path, "it"), updated("it", today()))
+        main()
+        kept = path.read_text(encoding="utf-8")
+        assert "Last-Translator: Ada" in kept and "X-Generator: Weblate" in kept
+        path.write_text(kept.replace("Entra", "Unisciti"), encoding="utf-8")
+        assert not same(read(path, "it"), read_po(BytesIO(text.encode()), locale="it"))
 
 
 # --- commands --------------------------------------------------------------------------------------
@@ -183,17 +271,6 @@ async def test_a_name_that_discord_would_refuse_stays_english(tmp_path, caplog):
         told = {command["name"]: command.get("name_localizations", {}) for command in await our_commands()}
     assert "fr" not in told["play"] and told["hand"]["fr"] == "main"
     assert caplog.text.count("Jouer ici") == 1
-
-
-@pytest.mark.parametrize("language", SHIPPED)
-async def test_sentences_call_commands_by_their_translated_names(language):
-    told = await our_commands()
-    names = {c["name"]: c.get("name_localizations", {}).get(language, c["name"]) for c in told}
-    for message in read(path_of(language), language):
-        if message.id and sound(message):
-            asked = re.findall(r"(?<![\w<{])/([a-z]+)\b", forms_of(message.id)[0])
-            for name in [name for name in asked if name in names]:
-                assert f"/{names[name]}" in forms_of(message.string)[0], message.string
 
 
 # --- who reads what --------------------------------------------------------------------------------
@@ -278,7 +355,7 @@ def test_labels_that_read_alike_are_found():
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
-@pytest.mark.parametrize("language", [*SHIPPED, MADE_UP])
+@pytest.mark.parametrize("language", [*SHIPPED, MADE_UP, FIFTH])
 def test_everything_fits_discord_in_every_language(key, seats, options, language, tmp_path):
     game, states = sampled(key, seats, options)
     with reading(language, tmp_path) as spoken:

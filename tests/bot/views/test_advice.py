@@ -38,7 +38,7 @@ def test_a_hint_fits_the_panel_of_a_table_at_home(key):
         view, decision = game.view(step.state, seat), table.offer(seat)
         labels = sorted((game.label(view, m) for m in decision.moves), key=lambda label: len(repr(label)))
         why = sentence(labels[-1], 12.3, labels[-2 if len(labels) > 1 else -1], 1.2)
-        word = Text("A computer would do this: {why}", why=why)
+        word = Text("A computer would do this – {why}", why=why)
         for glance in (PanelRequest(word=word), PanelRequest(word=word, dm=True, home=True)):
             check_layout(layout_of(panel_screen(table, seat, SAY, glance)))
 

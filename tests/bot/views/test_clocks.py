@@ -36,7 +36,7 @@ def labels(screen):
 def test_an_answer_of_the_clock_looks_like_any_other_that_lets_it_happen():
     table = table_of(GUARD, ask(0, "a", "b"))
     person, clock = (follow(table, LogRow(1, "move", 1, "bear", by, 7)) for by in ("person", "clock"))
-    lapse = "Dove's time ran out: the house moved for Dove."
+    lapse = "Dove's time ran out: the bot moved for Dove."
     assert [line for line in said(table_screen(clock, EN)).splitlines() if lapse not in line] == said(
         table_screen(person, EN)
     ).splitlines()

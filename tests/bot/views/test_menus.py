@@ -336,9 +336,9 @@ def test_a_press_carries_the_table_and_the_mark_of_the_question_and_each_render_
 
 def test_the_head_of_a_panel_says_what_moment_it_is():
     moments = {
-        "Your turn: What now?": toy_table(ASK),
+        "Your turn – What now?": toy_table(ASK),
         "### What now?": toy_table(dataclasses.replace(ASK, advance="guard")),
-        "may still change your mind: What now?": toy_table(dataclasses.replace(ASK, settled=True)),
+        "may still change your mind – What now?": toy_table(dataclasses.replace(ASK, settled=True)),
         "**Dove** to move": toy_table(dataclasses.replace(ASK, seat=1)),
         "wins": toy_table(ask(0, "point", "pass"), rows=[LogRow(1, "move", 0, "point")]),
     }
@@ -376,6 +376,13 @@ def test_a_take_back_carries_the_row_it_returns_to():
     assert shown(two)[2][undo]["custom_id"] == "p:4:undo1"
     assert not any(label.startswith("Take back") for label in shown(two, 1)[2])
     assert not any(label.startswith("Take back") for label in shown(toy_table(ASK))[2])
+
+
+def test_a_take_back_of_a_move_with_a_colon_has_a_dash():
+    move = "complete tower 5: +5"
+    again = dataclasses.replace(ASK, moves=(move, "pass"), idle="pass")
+    buttons = shown(toy_table(again, ASK, rows=[LogRow(1, "move", 0, move)]))[2]
+    assert any(label.startswith(f"Take back – {move}") for label in buttons)
 
 
 def test_an_answer_in_advance_is_offered_with_the_question_and_the_one_that_holds_is_green():

@@ -9,12 +9,11 @@ from bot.domain.log import begin, follow
 from bot.views.parts import player_view as kept
 from bot.views.parts.player_view import MAX_CACHED_VIEWS, view_of
 from games import GAMES
-
-SEATS = {"guilds": 3, "lucca": 4, "towers": 2, "tuir": 2}
+from tests.kit import seats_of
 
 
 def fresh(game, seed="eyes"):
-    return begin(1, GAMES[game], tuple(range(10, 10 + SEATS[game])), seed, ())
+    return begin(1, GAMES[game], tuple(range(10, 10 + seats_of(game))), seed, ())
 
 
 def moved(table, dice):

@@ -14,6 +14,7 @@ from games.contract import walk
 from games.core import Row, Text, Texts, Who
 from games.feats import feats_in, feats_of, find_feat
 from rendering.paint import paint
+from tests.kit import OURS
 from tests.limits import check_records
 from tests.toy import Toy, ask
 
@@ -67,10 +68,11 @@ def test_decisions_in_force_are_counted_and_the_clocks_among_them():
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_game_knows_feats_that_can_be_found_by_their_stored_names(key):
+def test_the_feats_of_a_game_can_be_found_by_their_stored_names(key):
+    """A game need not know any; the four know some."""
     game = GAMES[key]
     names = [f"{key}:{feat.key}" for feat in feats_in(game)]
-    assert len(set(names)) == len(names) >= 3
+    assert len(set(names)) == len(names) >= (3 if key in OURS else 0)
     assert [find_feat(name) for name in names] == list(feats_in(game))
     assert find_feat(f"{key}:no") is find_feat("chess:mate") is None
     *_, last = walk(game, game.SEATS[-1], "feats")

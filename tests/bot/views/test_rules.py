@@ -20,6 +20,7 @@ from games.guilds.rulebook import BUILT, CLASHES, FITS, LONELY, READY, WIDELY
 from games.rulebook import (
     Figure,
     appendix_of,
+    box_of,
     figures_of,
     glossary_of,
     heading,
@@ -58,8 +59,9 @@ def everything(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_speak_plainly(key):
-    """No numbers of ours, and nothing of sources and files: that stands in docs/rulings.md."""
-    assert OURS.findall(everything(key)) == []
+    """No numbers of ours; nothing of sources and files but one paragraph: that stands in docs/rulings.md."""
+    told = [line for line in everything(key).splitlines() if not line.startswith("**What is ours.**")]
+    assert OURS.findall("\n".join(told)) == []
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -67,7 +69,7 @@ def test_the_first_page_says_what_it_is_about_how_one_wins_and_what_a_turn_is(ke
     first = rulebook(key, EN)[0].text
     for part in ("**What it is about.**", "**How one wins.**", "**What a turn is.**"):
         assert part in first
-    assert rulebook(key, EN)[0].figure
+    assert bool(rulebook(key, EN)[0].figure) == bool(box_of(GAMES[key]) or pictured(rules_pages(key)[0]))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -220,8 +222,7 @@ def test_the_pictures_of_the_rules_are_drawn_and_small_enough_for_a_phone(key):
     check_rulebook(game)
     for figure in (*figures_of(game).values(), *(leaf.figure for leaf in appendix_of(game))):
         assert 400 <= figure.scene.w <= 1000 and figure.scene.h <= 900
-    figure = next(iter(figures_of(game).values()))
-    assert len(paint(figure.scene)) > 500
+    assert all(len(paint(figure.scene)) > 500 for figure in [*figures_of(game).values()][:1])
 
 
 def test_the_contents_name_every_page_and_mark_the_one_on_the_screen():
@@ -273,7 +274,7 @@ def test_a_game_without_a_rulebook_has_just_its_text():
 def test_the_glossary_has_every_card_of_every_game():
     keys = [card.key for card in glossary.every_card(EN)]
     assert len(keys) == len(set(keys))
-    per_game = {game: sum(key.startswith(f"{game}:") for key in keys) for game in GAMES}
+    per_game = {game: sum(key.startswith(f"{game}:") for key in keys) for game in LETTERS}
     assert per_game == {"guilds": 8, "lucca": 96 + 5 + 1, "towers": len(RANKS) + 7, "tuir": 18 + 35}
 
 
@@ -329,7 +330,8 @@ def test_while_typing_names_come_with_their_game_the_best_first():
 def test_at_most_25_choices_and_some_of_each_game_at_first():
     assert len(glossary.choices("e", EN)) == 25
     first = glossary.choices("", EN)
-    assert len(first) <= 25 and {key.partition(":")[0] for key, _ in first} == set(GAMES)
+    have = {key for key, game in GAMES.items() if glossary_of(game)}
+    assert len(first) <= 25 and {key.partition(":")[0] for key, _ in first} == have >= {*LETTERS}
     for language in (*languages(), PSEUDO):
         assert all(
             1 <= len(name) <= 100 and len(key) <= 100 for key, name in glossary.choices("", words(language))

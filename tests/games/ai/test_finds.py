@@ -14,10 +14,11 @@ from games import GAMES
 from games.ai import search
 from games.ai.outlook import shares
 from games.ai.patience import Budget
-from games.ai.search import Search
+from games.ai.search import STEERING, Search
 from games.ai.strengths import ARCHITECT, MASON, PODESTA, thought
+from games.ai.tree import Node
 from games.contract import walk
-from tests.games.ai.toys import TOYS, Bait, Bet, Dare, HideAndSeek, SketchedDare
+from tests.games.ai.toys import TOYS, Bait, Bet, Dare, HideAndSeek, Margin, SketchedDare
 
 SIMULATIONS = 200
 DICE = range(5)
@@ -74,6 +75,9 @@ BROKEN = {
         Search, "_ended", "glory * share + (1 - glory) * ", "", {Dare, SketchedDare},
     ),
     "winning a finished game is worth nothing": (Search, "_final", "self.steering.glory", "0.0", {Dare}),
+    "the margin of a finished game is worth nothing": (
+        Search, "_final", "leads = [self.outlook(state, seat) for", "leads = [0.0 for", {Margin},
+    ),
     "winning a sketched game is worth nothing": (
         Search, "_leaf", "self.steering.sketched", "0.0", {SketchedDare},
     ),
@@ -104,6 +108,16 @@ def test_a_first_look_at_one_world_only_does_not_see_the_gamble(monkeypatch):
     plant(monkeypatch, Search, "_look", "range(steering.worlds)", "range(1)")
     game, state, decision = asked(Bet)
     assert moves(game, state, decision, MASON._replace(lapse=0.0), range(60)).count("pass") == 0
+
+
+def test_the_move_that_was_tried_most_is_made_and_not_one_that_was_lucky_once():
+    node = Node()
+    node.judge(("tried", "lucky", "also"), (0.5, 0.5, 0.5))
+    node.tempt(("tried", "lucky", "also"), 3, STEERING.heat)
+    for move, visits, total in (("tried", 40, 24.0), ("lucky", 2, 2.0), ("also", 40, 20.0)):
+        node.edges[move].visits, node.edges[move].total = visits, total
+    assert node.edges["lucky"].value(STEERING.trust) > node.edges["tried"].value(STEERING.trust)
+    assert node.best(STEERING.trust).move == "tried", "of two that were tried as often, the better one"
 
 
 # --- real games near their end, where every end can be tried

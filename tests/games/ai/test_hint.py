@@ -27,7 +27,7 @@ def test_a_hint_names_a_move_on_offer_and_says_why_whatever_the_truth_is(key, se
         assert len(hints) == 1
         told = hints.pop()
         assert told.move in decision.moves
-        assert ": about " in words("en").say(told.why)
+        assert " – about " in words("en").say(told.why)
 
 
 def test_a_hint_where_there_is_no_choice_says_so():
@@ -50,10 +50,10 @@ def test_the_sentence_says_what_the_move_does_and_compares_with_the_next_best_on
         for args in [(build, 9, draw, 4), (build, 9, draw, 8.8), (draw, 9, build, 4), (draw, 4, build, 3.9)]
     ]
     assert said == [
-        "Build P › On B (Takes the marker): about +9; next best Draw, about +4.",
-        "Build P › On B (Takes the marker): about +9, but Draw is as good.",
-        "Draw: about +9; next best Build P › On B, about +4.",
-        "Draw: about +4, but Build P › On B is as good.",
+        "Build P › On B (Takes the marker) – about +9; next best Draw, about +4.",
+        "Build P › On B (Takes the marker) – about +9, but Draw is as good.",
+        "Draw – about +9; next best Build P › On B, about +4.",
+        "Draw – about +4, but Build P › On B is as good.",
     ]
 
 

@@ -129,6 +129,19 @@ class Dare(Toy):
         return [-40.0 if move == "dull" else 0.0 for move in decision.moves]
 
 
+class Margin(Dare):
+    """Two answers win for sure, by one point and by forty: who wins anyway takes the larger margin."""
+
+    best = frozenset({"much"})
+    worlds = 1
+
+    def decisions(self, state):
+        return () if state.moves[0] else (self.ask(0, "little", "much", "dull"),)
+
+    def lead(self, state):
+        return {"": 0, "little": 1, "much": 40, "dull": -40}[state.moves[0]]
+
+
 class SketchedDare(Dare):
     """The same with an answer that changes nothing: the end is only sketched."""
 
@@ -142,4 +155,4 @@ class SketchedDare(Dare):
         return self.lead(state), -self.lead(state)
 
 
-TOYS = (HideAndSeek, Bet, Bait, Dare, SketchedDare)
+TOYS = (HideAndSeek, Bet, Bait, Dare, Margin, SketchedDare)
