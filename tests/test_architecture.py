@@ -44,6 +44,7 @@ SUBJECTS = {
     "fair_deal",
     "greeting",
     "history",
+    "lessons",
     "lobby",
     "moves",
     "my_tables",

@@ -11,10 +11,12 @@ ON_FLOORS = ("cogs", "bot/handlers", "bot/delivery", "bot/views", "bot/service",
 SUBJECTS = {  # what stands on two floors or more: a new one is a decision, so it is written down here
     *(
         "advice",
+        "agreements",
         "board",
         "calls",
         "challenge",
         "channel_limits",
+        "choices",
         "clocks",
         "computers",
         "deal_words",
@@ -23,6 +25,7 @@ SUBJECTS = {  # what stands on two floors or more: a new one is a decision, so i
     *(
         "greeting",
         "history",
+        "lessons",
         "lobby",
         "my_tables",
         "open_panels",
@@ -31,7 +34,19 @@ SUBJECTS = {  # what stands on two floors or more: a new one is a decision, so i
         "privacy",
         "ratings",
     ),
-    *("records", "replay", "results", "rules", "seats", "settings", "tables", "threads", "turn_history"),
+    *(
+        "fair_deal",
+        "moves",
+        "records",
+        "replay",
+        "results",
+        "rules",
+        "seats",
+        "servers",
+        "settings",
+        "startup",
+    ),
+    *("tables", "takeback", "threads", "turn_history"),
     "which_table",
 }
 ONE_OF_MANY = {"table"}  # beside `tables`: one table as a value

@@ -187,3 +187,18 @@ class Share(NamedTuple):
 
     word: str
     share: str
+
+
+class LessonName(NamedTuple):
+    """A lesson of a game."""
+
+    game: str
+    lesson: str
+
+
+class BegunLesson(NamedTuple):
+    """How far somebody is in a lesson: the right moves that they have made; the version of its way."""
+
+    name: LessonName
+    version: str
+    moves: tuple[str, ...] = ()

@@ -4,24 +4,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.domain.entities import BegunLesson, LessonName
 from games import GAMES
 from games.core import Move, Text
 from games.lessons import Lesson, Place, advanced, answer, begin, lessons_of, over, right_moves, version_of
 
 
-class LessonName(NamedTuple):
-    """A lesson of a game."""
-
-    game: str
-    lesson: str
-
-
 class Progress(NamedTuple):
-    """How far somebody is in a lesson: the right moves that they have made."""
+    """How far somebody is in a lesson, with the table as it stands there."""
 
     name: LessonName
     version: str
     moves: tuple[Move, ...] = ()
+
+    @property
+    def stored(self) -> BegunLesson:
+        return BegunLesson(*self)
 
     @property
     def lesson(self) -> Lesson:

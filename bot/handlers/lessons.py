@@ -1,7 +1,8 @@
 """/learn and the presses in a lesson: private, alone, and no table."""
 
 from bot.base.errors import BUTTON_IS_OLD, Refused
-from bot.domain.lessons import LessonName, Progress, first_of, is_known
+from bot.domain.entities import LessonName
+from bot.domain.lessons import Progress, first_of, is_known
 from bot.handlers.acts import Acts
 from bot.handlers.lobby import LobbyHandler
 from bot.handlers.responses import acknowledge, acknowledge_anew, answer, reader

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from bot.base import timers
 from bot.base.errors import BUTTON_IS_OLD, Refused
-from bot.domain.lessons import LessonName, Progress, first_of, is_known
+from bot.domain.entities import LessonName
+from bot.domain.lessons import Progress, first_of, is_known
 from bot.storage.lessons import LessonStore
 from games.core import Move, Text
 
@@ -36,7 +37,7 @@ class LessonsService:
         if not seen.progress.over:
             return seen
         first = first_of(name)
-        await self._store.begin(user, first)
+        await self._store.begin(user, first.stored)
         return LessonView(first)
 
     async def answer(self, user: int, name: LessonName, done: int, move: Move | None) -> LessonView:
@@ -48,7 +49,7 @@ class LessonsService:
             return seen._replace(word=seen.progress.told(move))
         before, after = seen.progress, seen.progress.after(move)
         at = int(self._now()) if after.over else None
-        stored = await self._store.advance(user, before, after, at)
+        stored = await self._store.advance(user, before.stored, after.stored, at)
         return LessonView(after) if stored else await self._seen(user, name)
 
     async def show(self, user: int, name: LessonName, done: int) -> LessonView:
@@ -68,6 +69,6 @@ class LessonsService:
             raise Refused(BUTTON_IS_OLD)
         begun, first = await self._store.begun(user), first_of(name)
         if begun is not None and begun.name == name and begun.version == first.version:
-            return LessonView(begun)
-        await self._store.begin(user, first)
+            return LessonView(Progress(*begun))
+        await self._store.begin(user, first.stored)
         return LessonView(first, CHANGED if begun is not None and begun.name == name else None)

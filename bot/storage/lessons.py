@@ -1,6 +1,6 @@
 """Lessons: the one that each person has begun, and those they have been through; plain queries."""
 
-from bot.domain.lessons import LessonName, Progress
+from bot.domain.entities import BegunLesson, LessonName
 from bot.storage.engine import Conflict, Engine, NothingChanged, Step
 
 
@@ -10,14 +10,14 @@ class LessonStore:
     def __init__(self, db: Engine) -> None:
         self._db = db
 
-    async def begun(self, user: int) -> Progress | None:
+    async def begun(self, user: int) -> BegunLesson | None:
         """Return the lesson that somebody is in."""
         query = 'SELECT game, lesson, version, moves FROM lessons WHERE "user" = ?'
         for game, lesson, version, moves in await self._db.rows(query, (user,)):
-            return Progress(LessonName(game, lesson), version, tuple(moves.split()))
+            return BegunLesson(LessonName(game, lesson), version, tuple(moves.split()))
         return None
 
-    async def begin(self, user: int, progress: Progress) -> None:
+    async def begin(self, user: int, progress: BegunLesson) -> None:
         """Begin a lesson, or begin it anew; the one before is left."""
         await self._db.write(
             Step(
@@ -28,7 +28,9 @@ class LessonStore:
             )
         )
 
-    async def advance(self, user: int, before: Progress, after: Progress, learned_at: int | None) -> bool:
+    async def advance(
+        self, user: int, before: BegunLesson, after: BegunLesson, learned_at: int | None
+    ) -> bool:
         """Store one more right move; with the last one, that it is learned. False: a press was faster."""
         steps = [
             Step(

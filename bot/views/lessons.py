@@ -5,7 +5,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.domain.lessons import LessonName, Progress, all_lessons, next_after
+from bot.domain.entities import LessonName
+from bot.domain.lessons import Progress, all_lessons, next_after
 from bot.text.words import Words
 from bot.views.controls import control_rows
 from bot.views.menus import Offer

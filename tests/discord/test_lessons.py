@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.domain.lessons import LessonName, first_of
+from bot.domain.entities import LessonName
+from bot.domain.lessons import first_of
 from bot.storage.stores import open_stores
 from bot.views.parts import custom_ids
 from games import GAMES
@@ -224,9 +225,11 @@ async def test_forged_presses_change_nothing(room):
 async def test_of_two_processes_one_stores_a_move(on_postgres):
     opened = [await open_stores(on_postgres) for _ in range(2)]
     first = first_of(TURN)
-    await opened[0].lessons.begin(7, first)
+    await opened[0].lessons.begin(7, first.stored)
     after = first.after(first.right[0])
-    done = await asyncio.gather(*(stores.lessons.advance(7, first, after, None) for stores in opened))
+    done = await asyncio.gather(
+        *(stores.lessons.advance(7, first.stored, after.stored, None) for stores in opened)
+    )
     assert sorted(done) == [False, True]
     assert (await opened[1].lessons.begun(7)).moves == after.moves
     for stores in opened:
