@@ -2,6 +2,7 @@
 
 from games.core import Option, Setting, Text, points
 from games.skeleton.labels import label
+from games.skeleton.lessons import LESSONS
 from games.skeleton.moves import decisions
 from games.skeleton.page import page
 from games.skeleton.picture import scene
@@ -22,6 +23,6 @@ TIES: tuple[Text, ...] = ()
 EDITION = 1
 
 __all__ = [
-    "EDITION", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES",
+    "EDITION", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES",
     "apply", "decisions", "label", "page", "points", "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip
