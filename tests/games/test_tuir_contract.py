@@ -33,6 +33,7 @@ def cards(state: State) -> list[str]:
     return sorted([h.card for h in held] + standing + [*state.spent, *state.open])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [(), ("short",), ("first:1",), ("first:0", "short")])
 def test_it_keeps_every_promise(options: tuple[str, ...]) -> None:
     counts = Counter[str]()

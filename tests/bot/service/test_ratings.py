@@ -191,6 +191,7 @@ async def season_of_games(store, games=60):
         )  # fmt: skip
 
 
+@pytest.mark.slow
 async def test_reckoned_anew_everything_comes_to_the_same_to_the_last_bit(store):
     await season_of_games(store)
     before = await everything(store)
