@@ -18,6 +18,7 @@ from tests.toy import Toy
 from tests.unmet import Unmet
 
 SLOW = ("tests/wire/", "tests/browser/")  # a process or a browser starts for each test
+SERVER = {"on_postgres", "server", "empty"}  # a database server starts for each worker
 
 
 def pytest_configure(config):
@@ -30,7 +31,7 @@ def pytest_configure(config):
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if item.nodeid.startswith(SLOW):
+        if item.nodeid.startswith(SLOW) or SERVER & {*item.fixturenames} or "[postgres" in item.nodeid:
             item.add_marker("slow")
 
 

@@ -144,6 +144,7 @@ def size_of(folder):
     return sum(path.stat().st_size for path in folder.rglob("*.dat"))
 
 
+@pytest.mark.slow
 def test_the_lock_of_a_host_has_everything_the_bot_imports_and_nothing_of_the_playground():
     locked = {name.lower().replace("_", "-") for name in re.findall(r"^([\w.-]+)==", LOCK, re.M)}
     assert not {"simcord", "pytest", "playwright"} & locked

@@ -49,6 +49,7 @@ def told(tmp_path, *words, rest=""):
     return run.returncode, [line for line in run.stdout.splitlines() if "never met" in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), ("-n", "2")])
 def test_an_assertion_that_was_never_met_fails_the_build(tmp_path, workers):
     where = "test_probe.py:16: this assertion was never met"

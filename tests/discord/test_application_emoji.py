@@ -35,6 +35,7 @@ def signs(person):
     return {sign["name"] for sign in shown if sign}
 
 
+@pytest.mark.slow
 @in_room
 async def test_only_what_is_missing_is_uploaded(room):
     await application_emoji.upload_missing(room.env.bot, emblems.learn)
@@ -64,6 +65,7 @@ async def test_another_drawing_is_another_emoji_and_only_that_one_is_painted(roo
     assert [name.rpartition("_")[0] for name in uploaded(room) - before] == ["seat_lion"]
 
 
+@pytest.mark.slow
 @in_room
 async def test_menus_buttons_and_names_have_the_signs_of_the_picture(room):
     await application_emoji.upload_missing(room.env.bot, emblems.learn)

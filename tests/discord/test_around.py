@@ -191,6 +191,7 @@ async def test_the_table_is_posted_once_a_minute_a_person(room):
     assert room.board().id > board
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_leaderboard_is_private_until_it_is_shared(room):
     players = await room.start()

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from bot.storage.engine import Step
 from tests.discord import sim
 from tests.discord.people import in_room
@@ -133,6 +135,7 @@ async def test_a_deleted_notice_is_posted_again_at_the_next_change(room):
     assert len(room.notices()) == 1 and room.notices()[0].id != notice.id
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_end_is_told_to_everyone_and_pings_only_who_is_away(room):
     players = await room.start()

@@ -44,6 +44,7 @@ async def share(room, person, channel, id=""):
     return person.text(private[-1])
 
 
+@pytest.mark.slow
 @in_room
 async def test_somebody_who_shares_lists_again_and_again_posts_one_a_minute(room, database):
     alice, bob = await finished(room)
@@ -66,6 +67,7 @@ async def test_somebody_who_shares_lists_again_and_again_posts_one_a_minute(room
     assert posts(room) == before + 4
 
 
+@pytest.mark.slow
 @in_room
 async def test_shares_at_the_same_moment_are_one(room):
     alice, _ = await finished(room)
@@ -136,6 +138,7 @@ async def test_who_opens_and_cancels_tables_in_a_channel_is_slowed_down(room):
     assert (await room.app.core.stores.tables.table_in(room.channel.id)).phase == "lobby"
 
 
+@pytest.mark.slow
 @in_room
 async def test_what_came_to_nothing_does_not_count(room, monkeypatch):
     alice, _ = await finished(room)

@@ -118,6 +118,7 @@ async def test_one_who_wants_to_keep_the_pace_keeps_it(room):
 # --- time runs out ---
 
 
+@pytest.mark.slow
 @in_room
 async def test_when_time_runs_out_the_house_moves_and_says_so(room):
     players, asked, other = await started(room, "slow:86400")

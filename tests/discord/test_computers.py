@@ -24,6 +24,7 @@ async def alone(room: Room, game: str = "tuir", *keys: str):
     return ada
 
 
+@pytest.mark.slow
 @in_room
 async def test_somebody_plays_a_whole_game_alone_with_a_computer(room):
     ada = await alone(room)
@@ -113,6 +114,7 @@ async def test_a_computer_agrees_to_votes_and_take_backs(room, monkeypatch):
     assert (await room.services.tables.table(1)).over
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_computer_pauses_whatever_it_holds_and_its_turn_is_one_edit(room, monkeypatch):
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (60.0, 60.0))
@@ -175,6 +177,7 @@ async def test_the_last_person_who_gives_up_ends_the_game(room):
     assert (await room.app.core.stores.tables.table(1)).phase == "done"
 
 
+@pytest.mark.slow
 @in_room
 async def test_a_rematch_seats_the_computers_at_once(room):
     ada = await alone(room, "tuir", "Architect")

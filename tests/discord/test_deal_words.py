@@ -75,6 +75,7 @@ async def test_the_mark_stands_in_the_lobby_and_words_are_a_secret_until_the_sta
     assert (await room.services.tables.saved(1)).draw not in f"{board}{room.people[3].text(read)}"
 
 
+@pytest.mark.slow
 @in_room
 async def test_verify_and_the_record_show_and_check_draw_and_words(room):
     alice, bob = await open_lobby(room)

@@ -9,6 +9,7 @@ from tests.discord import sim
 from tests.discord.people import Room
 
 
+@pytest.mark.slow
 async def test_two_people_play_a_whole_game_of_tuir(database):
     async with sim.running(database) as env:
         room = Room(env)
@@ -59,6 +60,7 @@ async def test_every_game_can_be_played_by_as_many_as_it_takes(database, key):
         assert all(f"<@{person.id}>" in words for person in players)
 
 
+@pytest.mark.slow
 async def test_the_final_score_is_told_part_by_part(database):
     async with sim.running(database) as env:
         room = Room(env)

@@ -58,6 +58,7 @@ async def test_a_finished_game_keeps_its_result_when_its_channel_goes(room):
     assert (await room.app.core.stores.tables.table(1)).phase == "done"
 
 
+@pytest.mark.slow
 @pytest.mark.expects_errors
 @in_room
 async def test_a_repair_brings_back_a_game_that_was_set_aside(room, database, monkeypatch):

@@ -35,6 +35,7 @@ def secrets_from(table, viewer):
     return [say(RULES[card].name if card in RULES else name(card)) for card in unknown]
 
 
+@pytest.mark.slow
 @in_room
 async def test_no_viewer_ever_receives_what_they_may_not_know(room):
     players = await room.start()

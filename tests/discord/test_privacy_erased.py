@@ -136,6 +136,7 @@ async def test_no_lobby_keeps_a_seat_for_somebody_who_is_forgotten(room):
     assert str(alice.id) not in bob.text(room.board())
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_moves_of_old_games_go_after_so_many_days_and_results_stay(room):
 

@@ -157,6 +157,7 @@ async def exported(room, person):
     return json.loads(room.env.backend.cdn.get(file["url"]))
 
 
+@pytest.mark.slow
 @in_room
 async def test_an_exported_game_plays_again_and_one_edited_move_is_noticed(room, tmp_path):
     players = await over(room)
@@ -196,6 +197,7 @@ async def test_a_deal_is_verified_in_plain_words_and_a_changed_database_is_notic
     assert "does not hold" in players[0].text(told) and "seal" in players[0].text(told)
 
 
+@pytest.mark.slow
 @in_room
 async def test_history_lists_mine_somebodys_and_the_servers(room):
     players = await over(room)

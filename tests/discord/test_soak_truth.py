@@ -4,6 +4,8 @@ import copy
 import random
 from dataclasses import replace
 
+import pytest
+
 from tests.discord.people import in_room
 from tests.soak import truth
 
@@ -23,6 +25,7 @@ def posted(message, text, components=None):
     return made
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_end_of_the_game_before_is_no_leak_of_the_next_and_a_leak_is_told_with_its_place(
     room, database
@@ -49,6 +52,7 @@ async def test_the_end_of_the_game_before_is_no_leak_of_the_next_and_a_leak_is_t
     assert second.saved.seed not in str(found([posted(theirs, second.saved.seed)]))
 
 
+@pytest.mark.slow
 @in_room
 async def test_the_boards_of_a_finished_game_and_of_the_next_are_as_the_database_says(room, database):
     players = await room.start()

@@ -97,6 +97,7 @@ def test_what_is_labelled_told_and_painted_comes_from_the_rows_that_a_game_was_d
     assert labels != theirs[1] and page != theirs[2] and scene != theirs[3]
 
 
+@pytest.mark.slow
 def test_equal_data_files_share_one_copy_and_few_copies_wait_for_another_look():
     player_view._KEPT.clear()  # sights of tables that were shown before: they hold their games for a while
     first = over("tuir", edited("tuir"))

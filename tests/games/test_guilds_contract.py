@@ -43,6 +43,7 @@ def pieces(state: State) -> object:
     return sorted(hexes), tokens
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_keeps_every_promise(seats: int) -> None:
     counts = Counter[str]()

@@ -20,6 +20,7 @@ def cards(state: State) -> Counter[str]:
     return Counter([*held, *state.open, *(card for lot in state.lots for card, _ in lot)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", game.SEATS)
 async def test_random_games_keep_every_promise(seats):
     compared = Counter()

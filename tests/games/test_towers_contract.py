@@ -31,6 +31,7 @@ LOGS = sorted((Path(__file__).parent.parent / "logs").glob("towers-*.json"))
 # --- the contract ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTION_SETS, ids="+".join)
 def test_random_games_keep_every_promise(options):
     for seed in range(3):

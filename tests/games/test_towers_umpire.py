@@ -106,6 +106,7 @@ def compare(dice, start):
 BASIC = "purchase draw exchange plain run extend complete pass guard bear fell give"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "verbs"),
     [((), BASIC), (("nobles",), f"{BASIC} noble giostra allow back")],

@@ -38,6 +38,7 @@ OPTION_SETS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTION_SETS)
 def test_it_keeps_every_promise(options: tuple[str, ...]) -> None:
     counts = Counter[str]()

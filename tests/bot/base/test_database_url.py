@@ -96,6 +96,7 @@ def test_an_address_that_is_none_is_not_repeated(tmp_path):
         assert not mentions(bad.value)
 
 
+@pytest.mark.slow
 def test_the_doctor_tells_no_password(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for mark in ("@", "/", " ", "%", "#"):

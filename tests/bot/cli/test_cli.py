@@ -302,6 +302,7 @@ def test_a_server_that_cannot_be_reached_is_named_without_its_password(unused_tc
     assert "s3cret" not in str(found)
 
 
+@pytest.mark.slow
 async def test_a_server_is_looked_over_without_a_change():
     postgres = pytest.importorskip("tests.postgres", reason="comes with PostgreSQL (issue 11, B)")
     from bot.ops.doctor_postgres import look_at_server

@@ -89,6 +89,7 @@ async def test_a_bot_without_a_heart_is_noticed(tmp_path, toy):
     assert any("the clock moved with" in finding for finding in out.findings)
 
 
+@pytest.mark.slow
 async def test_two_processes_act_on_one_deadline_once(on_postgres, time):
     ours, theirs = [await Process.start(on_postgres) for _ in range(2)]
     ids = [await ours.sit_down("live:60", channel) for channel in range(7, 13)]
@@ -225,6 +226,7 @@ async def test_where_we_may_not_write_nobodys_time_runs_out(address, time):
 # --- the time of day of several processes
 
 
+@pytest.mark.slow
 async def test_of_two_processes_one_adds_a_jump_of_the_time(on_postgres, time):
     for jump in (3600, -3600, 20, 5 * DAY):
         ours, theirs = [await Process.start(on_postgres) for _ in range(2)]

@@ -151,6 +151,7 @@ def test_a_process_that_is_not_alone_in_its_session_speaks_for_itself_only():
     assert GROUP.read_text() == before
 
 
+@pytest.mark.slow
 async def test_a_game_is_looked_back_at_with_words_on_how_far_it_is(pool):
     game, log = GAMES["tuir"], []
     state = game.setup(2, "seed")

@@ -181,6 +181,7 @@ async def season_of_games(stores, games=60):
         )  # fmt: skip
 
 
+@pytest.mark.slow
 async def test_reckoned_anew_everything_comes_to_the_same_to_the_last_bit(stores):
     await season_of_games(stores)
     before = await everything(stores)

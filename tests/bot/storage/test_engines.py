@@ -303,6 +303,7 @@ async def test_no_query_of_the_store_scans_a_table_of_a_file(file):
                 )
 
 
+@pytest.mark.slow
 async def test_no_query_of_the_store_scans_a_table_of_a_server(on_postgres):
     with psycopg.connect(on_postgres, autocommit=True) as db:
         db.execute(f"ALTER DATABASE {on_postgres.rpartition('/')[2]} SET enable_seqscan = off")

@@ -91,6 +91,7 @@ def test_every_catalogue_has_todays_sentences(language):
         assert same(stored, updated(language, fresh, domain)), "run `make messages`"
 
 
+@pytest.mark.slow
 def test_a_changed_sentence_is_fuzzy_and_a_new_one_empty(tmp_path, capsys):
     with speaking(tmp_path, ja=wide_po()):
         (tmp_path / "campanile.pot").touch()

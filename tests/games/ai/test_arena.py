@@ -65,6 +65,7 @@ def test_even_a_short_search_beats_chance(key):
     assert share(key, "architect", "random", 4, budget=Budget(simulations=6)) >= 0.75
 
 
+@pytest.mark.slow
 def test_taking_an_outlook_away_costs_strength():
     """A short sample of `make arena`, in the two games that are quickest to tell."""
     assert share("guilds", "outlook", "greedy", 8) > 0.7

@@ -17,6 +17,7 @@ CASES = [("tuir", 2), ("towers", 2), ("lucca", 3), ("guilds", 2)]
 SEED = "long2"  # a random player may also end a game at once, without a mistake
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_review_tells_chances_mistakes_and_luck(key, seats):
     game = GAMES[key]
@@ -49,6 +50,7 @@ def test_a_review_without_time_left_gives_each_move_one_short_look_and_no_more(m
     assert LEAST * len(choices) <= len(tried) <= 2 * LEAST * len(choices)
 
 
+@pytest.mark.slow
 def test_who_throws_cards_away_lost_by_decisions_and_not_by_luck():
     """One side in Túir gives up its whole hand, turn after turn; the other plays what looks best."""
     game, dice = GAMES["tuir"], Random("blunder")

@@ -21,6 +21,7 @@ def think(key: str) -> str:
     return thought(PODESTA, game, world, question, Random(1), Budget(150))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_search_leaves_no_litter(key, no_search):
     think(key)  # what is remembered from now on is none
