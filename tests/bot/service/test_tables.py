@@ -1140,7 +1140,7 @@ async def test_after_a_start_what_was_not_shown_is_named_and_all_else_sleeps(roo
     assert (await room.host.table(behind)).last_row == 2, "the house has made its move"
 
 
-async def test_after_a_start_promised_answers_are_given_without_a_press(room, toy):
+async def test_after_a_start_promised_answers_are_given_without_a_press(room, toy, later):
     toy(TWO, GUARD, LAST)
     id, quiet = await room.start(), await room.start(channel=8)
     await room.host.set_advance(id, B, "guard", "let")
@@ -1151,7 +1151,8 @@ async def test_after_a_start_promised_answers_are_given_without_a_press(room, to
     room.wake_up()
     assert await room.host.wake_all() == []
     assert set(room.host._live) == {id}, "where nothing is asked that was answered in advance, all sleep"
-    await until(lambda: room.ears.changes)
+    await the_moment_comes(room)
+    assert room.ears.changes
     assert (await room.log(id))[1] == ("move", 1, "bear", "person")
     assert (await room.store.table(id)).due is None
 
