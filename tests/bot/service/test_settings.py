@@ -49,10 +49,11 @@ async def test_what_somebody_chose_goes_before_what_their_discord_says(stores):
 
 
 class Broken:
-    """A store that answers as it is told: with an error, or never."""
+    """Stores that answer as they are told: with an error, or never."""
 
     def __init__(self) -> None:
         self.hangs = False
+        self.settings = self.processes = self
 
     async def user_settings(self, user):
         if self.hangs:
