@@ -58,7 +58,7 @@ def fake_time() -> Iterator[FakeTime]:
     real, fake = timers.time, FakeTime()  # type: ignore[attr-defined]
     beat, vanished, there = heartbeat.HEARTBEAT_INTERVAL, Attendance.vanished, ClockStore.time_there
 
-    async def time_there(stores: Stores) -> float:
+    async def time_there(clocks: ClockStore) -> float:
         return fake.wall + fake.skew
 
     timers.time, Attendance.vanished = fake, lambda self: ()  # type: ignore

@@ -1,6 +1,6 @@
 """The words that are stored: phases, who moved, kinds of rows and events, endings; each has a type."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import Any, Literal, get_args
 
 Phase = Literal["lobby", "play", "done", "aside", "gone"]
@@ -31,3 +31,9 @@ def known(word: Any, words: Container[Any]) -> Any:
     if word not in words:
         raise UnknownWord(f"unknown word {word!r}")
     return word
+
+
+def all_known(found: Iterable[str], words: Container[Any]) -> None:
+    """Refuse stored words of which one is none of some."""
+    for word in found:
+        known(word, words)

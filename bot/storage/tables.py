@@ -6,7 +6,7 @@ from bot.base import metrics
 from bot.base.errors import ChannelTaken, Repeated, Stale
 from bot.base.shards import EVERYWHERE, Shards
 from bot.domain.entities import Event, LogRow, Result, StoredTimes, TableRecord, TableVersion
-from bot.domain.kinds import EVENT_KINDS, MOVERS, PHASES, ROW_KINDS, Phase, known
+from bot.domain.kinds import EVENT_KINDS, MOVERS, PHASES, ROW_KINDS, Phase, all_known
 from bot.storage.engine import Conflict, Engine, NothingChanged, Row, Step
 from bot.storage.results import FinishedGame, GameEnding, finish_steps
 from bot.storage.table_statements import (
@@ -137,10 +137,9 @@ class TableStore:
             "SELECT row, kind, seat, text, by, at FROM rows WHERE table_id = ? AND row > ? ORDER BY row",
             (table_id, after),
         )
-        return [
-            LogRow(row, known(kind, ROW_KINDS), seat, text, known(by, MOVERS), at)
-            for row, kind, seat, text, by, at in rows
-        ]
+        all_known({row[1] for row in rows}, ROW_KINDS)
+        all_known({row[4] for row in rows}, MOVERS)
+        return [*map(LogRow._make, rows)]
 
     @metrics.COMMIT.timed()
     async def append(

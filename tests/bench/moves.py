@@ -106,7 +106,7 @@ async def moves() -> None:
                 await db.execute(f"PRAGMA {pragma}")
             lanes = {
                 "one by one": Lane(OneByOne(db).append, before),
-                "in groups": Lane(new.append, await games(new)),
+                "in groups": Lane(new.tables.append, await games(new)),
             }
             await with_server(lanes)
         await new.close()

@@ -17,7 +17,6 @@ from bot.handlers import moves as desk
 from bot.handlers.intake import PressIntake
 from bot.service.moves import MovesService
 from bot.storage.sqlite import SQLite
-from bot.storage.stores import Stores
 from bot.storage.tables import TableStore
 from tests.patience import LONGEST, PATIENCE
 
@@ -26,7 +25,7 @@ def lazy() -> None:
     """Say that a move is stored, and store it so late that a kill comes first on the slowest machine."""
     append, waiting = TableStore.append, set()
 
-    async def later(self: Stores, table_id: int, *args: Any) -> int:
+    async def later(self: TableStore, table_id: int, *args: Any) -> int:
         async def write() -> None:
             await asyncio.sleep(LONGEST)
             await append(self, table_id, *args)
@@ -75,7 +74,7 @@ def doubling() -> None:
         with contextlib.suppress(discord.HTTPException):
             await acknowledge(interaction)
 
-    async def unmarked(self: Stores, table_id: int, row: Any, interaction: Any = None, *more: Any) -> int:
+    async def unmarked(self: TableStore, table_id: int, row: Any, interaction: Any = None, *more: Any) -> int:
         return await append(self, table_id, row, None, *more)
 
     desk.acknowledge, TableStore.append = careless, unmarked  # type: ignore[method-assign]

@@ -48,28 +48,31 @@ async def test_what_somebody_chose_goes_before_what_their_discord_says(stores):
     assert await habits.language(3, "de") == "fr"
 
 
-class Broken:
-    """A store that answers as it is told: with an error, or never."""
+class Troubled:
+    """A store that answers, and then as it is told: with an error, or never."""
 
     def __init__(self) -> None:
-        self.hangs = False
+        self.trouble = ""
 
     async def user_settings(self, user):
-        if self.hangs:
-            await asyncio.Event().wait()
-        raise StoreTrouble("away")
+        match self.trouble:
+            case "hangs":
+                await asyncio.Event().wait()
+            case "fails":
+                raise StoreTrouble("away")
+        return UserSettings(locale="ja")
 
 
-@pytest.mark.parametrize("hangs", [True, False])
-async def test_a_database_in_trouble_costs_nobody_their_answer(monkeypatch, hangs):
+@pytest.mark.parametrize("trouble", ["hangs", "fails"])
+async def test_a_database_in_trouble_costs_nobody_their_answer(monkeypatch, trouble):
     monkeypatch.setattr(habits_module, "SETTINGS_TIMEOUT", 0.01)
     monkeypatch.setattr(habits_module, "SETTINGS_FRESH_SECONDS", 0.0)
-    store = Broken()
-    store.hangs = hangs
+    store = Troubled()
     habits = SettingsCache(store, shared=True)
-    assert await habits.of(3) == UserSettings()
-    habits._remember(3, UserSettings(locale="ja"))
+    assert await habits.language(3, "de") == "ja"
+    store.trouble = trouble
     assert await habits.language(3, "de") == "ja", "what was last known"
+    assert await habits.of(4) == UserSettings(), "of whom nothing is known"
 
 
 async def test_memory_of_habits_stays_flat(stores, monkeypatch):

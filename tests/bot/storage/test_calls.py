@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.calls import ALL_TOLD, NO_CALLS, calls_in_text
+from bot.domain.calls import ALL_TOLD, NO_CALLS, calls_in_text, written
 from bot.domain.entities import Event, NewTable
 from bot.storage.engine import Step
 from bot.storage.stores import open_stores
@@ -123,3 +123,12 @@ async def test_what_stood_there_before_the_migration_is_read_as_it_was(stores, b
         query = "UPDATE tables SET noticed = ?, calls = NULL, owes_call = NULL WHERE id = ?"
         await stores.engine.write(Step(query, (text, id)))
     assert await calls_at(stores, told) == ALL_TOLD and await stores.messages.calling() == [silent]
+
+
+async def test_where_the_value_is_filled_the_text_is_not_asked(stores):
+    id = await dealt(stores)
+    query = "UPDATE tables SET noticed = ?, calls = ?, owes_call = ? WHERE id = ?"
+    await stores.engine.write(Step(query, (SILENT, "{}", 0, id)))
+    assert await calls_at(stores, id) == NO_CALLS and await stores.messages.calling() == []
+    await stores.engine.write(Step(query, (PINGED, written(calls_in_text(SILENT)), 1, id)))
+    assert await calls_at(stores, id) == calls_in_text(SILENT) and await stores.messages.calling() == [id]

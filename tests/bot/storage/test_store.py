@@ -570,3 +570,10 @@ async def test_a_table_knows_whether_somebody_at_it_has_ever_been_away(stores):
     await stores.clocks.add_aways(4, [Away(100, 900)])
     assert (await stores.tables.table(one)).has_aways and not (await stores.tables.table(other)).has_aways
     assert (await stores.tables.table(one)).users == (3, 4)
+
+
+async def test_an_event_of_a_newer_version_is_left_out(stores):
+    id = await dealt(stores)
+    await stores.tables.add_event(id, Event("hint", 0, 0))
+    await stores.tables.add_event(id, Event("nap", 1, 0))
+    assert [event.kind for event in await stores.tables.events(id)] == ["hint"]
