@@ -9,6 +9,7 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10.0  # seconds that presses under way have to finish when the bot stops
+TURNED_AWAY_SECONDS = 2.0  # seconds that those have who came too late, to be told so
 
 
 class PressIntake:
@@ -63,4 +64,4 @@ class PressIntake:
     async def wait_for_turned_away(self) -> None:
         """Wait until everybody who came too late has been told so."""
         if self._turned_away:
-            await asyncio.wait(self._turned_away, timeout=2 * self.takeover_seconds or None)
+            await asyncio.wait(self._turned_away, timeout=TURNED_AWAY_SECONDS)
