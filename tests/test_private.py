@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("bot", "cogs", "games", "rendering")
-MAX_TOUCHES = 261  # to become 60 at most: lower it whenever tests let go of some
+MAX_TOUCHES = 119
 SLACK = 10  # touches that may be gone before the bound must follow
 OWN = {"self", "cls"}
 NAMED_TUPLE = {"_replace", "_asdict", "_fields", "_make"}

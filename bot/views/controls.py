@@ -11,7 +11,9 @@ from bot.views.parts import custom_ids
 from bot.views.parts.items import BUTTON_COLUMNS, Pick, Press, option
 from bot.views.parts.screen import row, rows
 from bot.views.parts.widths import width
+from games.core import Text
 
+BACK_TO_MENU = Text("Back", ctx="button: to the menu above")
 DETAILS = 900  # characters of second lines above the buttons
 
 

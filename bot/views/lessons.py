@@ -8,7 +8,7 @@ from discord import ui
 from bot.domain.entities import LessonName
 from bot.domain.lessons import Progress, all_lessons, next_after
 from bot.text.words import Words
-from bot.views.controls import control_rows
+from bot.views.controls import BACK_TO_MENU, control_rows
 from bot.views.menus import Offer
 from bot.views.parts import custom_ids
 from bot.views.parts.items import Pick, Press, option
@@ -61,7 +61,7 @@ def _foot(ids: custom_ids.LessonStep, words: Words, level: int) -> ui.ActionRow[
     # Note: buttons of a lesson: make the right move for me; go to its end; close it, my place is kept
     named = {"show": Text("Show me"), "skip": Text("Skip"), "stop": Text("Stop")}
     presses = [Press(ids.id(act), words.say(text)) for act, text in named.items()]
-    back = [Press(ids.id(custom_ids.UP, level), words.say(Text("Back")))] if level else []
+    back = [Press(ids.id(custom_ids.UP, level), words.say(BACK_TO_MENU))] if level else []
     return row(*back, *presses)
 
 

@@ -15,7 +15,7 @@ from bot.text.words import Words
 from bot.views.advice import review_button
 from bot.views.board import MORE, awaited_line, news_of, request_line, undone_line
 from bot.views.clocks import lapse, own_deadline
-from bot.views.controls import control_rows
+from bot.views.controls import BACK_TO_MENU, control_rows
 from bot.views.ending import outcome, rematch_button
 from bot.views.menus import COLONS, Offer
 from bot.views.parts import custom_ids
@@ -40,7 +40,6 @@ from games.core import Page, Seat, Text
 
 PANEL_NEWS_LINES = 2  # of news above the picture: a phone shows the controls too
 HINT = 500  # characters of an explanation
-BACK_TO_MENU = Text("Back", ctx="button: to the menu above")
 
 MOVED_HOME = Text("Your panel is in your DMs now. It stays current there, and you can play from it.")
 ADVANCE = {  # what one may say in advance to a question that may come

@@ -13,7 +13,7 @@ from games.towers.state import Interval, Over
 from games.towers.view import Part, Tale, View
 from rendering import theme
 from rendering.layout import around, fan
-from rendering.marks import banner, corner, family, frame, halo, plate, ribbon
+from rendering.marks import banner, corner, family, frame, halo, plate, ribbon, step_sign
 from rendering.places import table
 from rendering.scene import Box, Glyph, Item, Placed, Scene, Sprite
 
@@ -119,7 +119,10 @@ def _head(view: View, seat: Seat) -> list[Item]:
     for n, (card, placed) in enumerate(zip(side.used, used, strict=True)):
         items.append(placed)
         thing, last = Touched("noble", seat, card=card), card not in side.used[n + 1 :]
-        items += halo(*around(placed), steps(view)[thing]) if last and thing in steps(view) else ()
+        if last and thing in steps(view):  # its number below: above it lie the cards of the hand
+            x, y, w, h = around(placed)
+            step = steps(view)[thing]
+            items += [*halo(x, y, w, h), *([step_sign(x + w + 4, y + h - 4, step)] if step else [])]
     return items
 
 

@@ -24,6 +24,7 @@ from rendering.scene import Box, Item, Placed, Poly, Sprite
 SECTION_SIZE = 112  # a section in decks and hands
 WIDEST = 150  # a section in a city, while there is room
 PICTURE_MARGIN = 14  # the panel with the sky stands so far within the picture
+CORNER = 20  # of a ledge, free for the number of a step
 AIR = 30  # between the top of the sky and the place above the tallest tower
 SOIL = 52  # the hill below the towers, with their letters
 LOWEST = 3  # levels that are always there
@@ -100,8 +101,9 @@ def cities(view: View, lay: Lay, wishes: tuple[str, ...], hour: int) -> Drawing:
 @cache
 def ledge(scored: tuple[int, ...], w: int, size: int) -> Sprite:
     """Return the ledge above a section, with the numbers of the wishes it scores for."""
-    step = min(size + 3, (w - 4 - size) / max(1, len(scored) - 1))
-    chips = tuple(Placed(2 + n * step, 0, carried(number, size)) for n, number in enumerate(scored))
+    step = min(size + 3, (w - 2 * CORNER - size) / max(1, len(scored) - 1))
+    left = (w - size - (len(scored) - 1) * step) / 2
+    chips = tuple(Placed(left + n * step, 0, carried(number, size)) for n, number in enumerate(scored))
     return Sprite(w, size, (Box(0, size / 2 - 3, w, 6, theme.INK, radius=2), *chips))
 
 

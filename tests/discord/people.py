@@ -41,7 +41,7 @@ class Person:
 
     def label(self, message: Any, label: str) -> str:
         """Return the whole label of a button that begins so: [Take back] says what it undoes."""
-        labels = [found for found in self.labels(message) if found.startswith(f"{label}:")]
+        labels = [found for found in self.labels(message) if found.startswith((f"{label}:", f"{label} –"))]
         return labels[0] if labels and label not in self.labels(message) else label
 
     def can(self, label: str, message: Any = None) -> bool:

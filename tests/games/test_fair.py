@@ -56,7 +56,7 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
         table = await services.moves.play(
             saved.id, users[seat], table.stamp(seat), lambda t, s, move=move: move, press
         )
-        back = None if table.over else table.way_back(seat)
+        back = None if table.over else table.takebacks.way_back(seat)
         if back is not None and dice.random() < 0.2 and not table.consenting(seat):
             press += 1
             table = await services.takeback.take_back(saved.id, users[seat], back, press)

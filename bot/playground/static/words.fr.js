@@ -34,7 +34,7 @@ export default {
   "banner.stage": "Régie",
   // the first visit
   "hint.learn": "Apprenez un jeu",
-  "hint.learn.rest": " avec /apprendre : trois minutes, en jouant.",
+  "hint.learn.rest": " avec /apprendre : trois minutes, en jouant.",
   "hint.open": "Ouvrez une table",
   "hint.open.rest": " avec /jouer, et choisissez un jeu.",
   "hint.seat": "Asseoir les autres",

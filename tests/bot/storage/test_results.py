@@ -160,7 +160,7 @@ async def scored(stores, channel, points, game="tuir", options=()):
     """Finish a game in which player 7 has so many points."""
     id = await dealt(stores, channel, game=game, options=options)
     ended = [Result(7, 1, (points,), 0, 9), Result(8, 2, (1,), 1, 9)]
-    await stores.tables.append(id, last(channel), channel, ended)
+    await stores.tables.append(id, last(channel), channel, ended, ending=Ending())
 
 
 async def test_the_points_of_several_deals_are_no_record_of_one(stores):
