@@ -118,8 +118,8 @@ def own_time():
 def toy(monkeypatch):
     """Put a small game on the shelf, made of the questions of the test."""
 
-    def shelve(*questions):
-        game = Toy(*questions)
+    def shelve(*questions, of=Toy):
+        game = of(*questions)
         monkeypatch.setitem(GAMES._taken, "toy", game)
         return game
 

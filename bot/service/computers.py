@@ -41,7 +41,7 @@ class ComputersService:
         self._tables = tables
         self._thinker = thinker
         self._new_dice = new_dice
-        self.pending = PendingTurns(self.think, self._take_turn)
+        self.pending = PendingTurns(self.think, self.take_turn)
         if thinker is not None:
             tables.events.subscribe(settled=lambda table, _: self.pending.plan(table))
 
@@ -70,7 +70,7 @@ class ComputersService:
         return Choice(stamp, move, "computer")
 
     @retry_on_conflict
-    async def _take_turn(self, turn: PendingTurn, choices: Turned) -> None:
+    async def take_turn(self, turn: PendingTurn, choices: Turned) -> None:
         """Make the moves of a turn, each if its question is still the same, and show them together."""
         async with self._tables.hold(turn.table_id) as held:
             for stamp, move, by in choices:

@@ -57,7 +57,7 @@ async def test_someone_who_is_called_and_does_nothing_is_pinged_once_after_two_m
 async def test_of_two_processes_that_call_at_once_one_takes_its_notice_away_again(room, monkeypatch):
     await room.start()
     (silent,) = room.notices()  # which the faster process takes away
-    engine, faster = room.env.bot.store.db, []
+    engine, faster = room.app.core.stores.engine, []
     write = engine.write
 
     async def second(*steps):
@@ -69,7 +69,7 @@ async def test_of_two_processes_that_call_at_once_one_takes_its_notice_away_agai
     monkeypatch.setattr(engine, "write", second)
     await sim.later(room.env, 125)
     left = [m.id for m in room.notices() if m.id != silent.id]
-    assert faster[0] not in left and left == [(await room.host.saved(1)).notice]
+    assert faster[0] not in left and left == [(await room.services.tables.saved(1)).notice]
 
 
 @in_room

@@ -118,7 +118,7 @@ async def test_a_sentence_names_a_command_as_the_readers_client_does(room):
     with sim.locales() as spoken:
         alice, bob = room.people[:2]
         spoken[bob.id] = "ja"
-        await room.env.bot.habits.change(alice.id, locale="fr")
+        await room.services.settings.change(alice.id, locale="fr")
         told = alice.text((await alice.slash(room.channel, "hand")).response)
         assert "/play" in told and "/jouer" not in told and "salon" in told, told
         japanese = words("ja").say(Text("play", ctx="command"))
@@ -144,10 +144,10 @@ def test_a_public_sentence_mentions_a_command_once_its_id_is_known():
 
 @in_room
 async def test_the_ids_are_those_that_discord_gave(room, database):
-    there = await room.env.bot.command_sync._get()
+    there = await room.env.bot.http.get_global_commands(room.env.bot.application_id)
     ids = {one["name"]: int(one["id"]) for one in there if one["type"] == 1}
     assert len(ids) > 5 and [mention(name) for name in ids] == [f"</{n}:{id}>" for n, id in ids.items()]
-    await room.env.bot.store.set_fact(COMMAND_IDS, "")
+    await room.app.core.stores.processes.set_fact(COMMAND_IDS, "")
     learn_ids({})
     await sim.restart(room.env, database)
     assert mention("play") == f"</play:{ids['play']}>", "an older version has sent them and noted no ids"

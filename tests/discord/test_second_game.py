@@ -8,30 +8,30 @@ from tests.discord.people import in_room
 
 async def played_to(room, phase):
     """Play the first move on offer until a phase of the game, then wake the bot; return the table."""
-    table, store = await room.host.table(1), room.env.bot.store
+    table, stores = await room.services.tables.table(1), room.app.core.stores
     while table.state.phase != phase:
         decision = table.asked[0]
         row = LogRow(table.last_row + 1, "move", decision.seat, decision.moves[0])
-        await store.append(1, row)
+        await stores.tables.append(1, row)
         table = follow(table, row)
-    await sim.restart(room.env, store.db.path)
-    return await room.host.table(1)
+    await sim.restart(room.env, stores.engine.path)
+    return await room.services.tables.table(1)
 
 
 @in_room
 async def test_the_second_game_is_begun_by_the_one_who_has_not_begun_yet(room):
     players = await room.start("tuir", 2, ["both", "twice"])
     assert "Túir, first game, turn 1 of 18" in players[0].text(room.board())
-    first = (await room.host.table(1)).state.first
+    first = (await room.services.tables.table(1)).state.first
     table = await played_to(room, "interval")
     (question,) = table.asked
     assert question.seat == 1 - first
     person = players[question.seat]
     await person.open_panel(room.board())
     lion, dove = (points for (points,) in table.rules.score(table.state))
-    assert f"Begin the second game**: So far Lion {lion}, Dove {dove}" in person.text(person.panel)
+    assert f"Begin the second game** – So far Lion {lion}, Dove {dove}" in person.text(person.panel)
     await person.click(person.panel, "Begin the second game")
-    state = (await room.host.table(1)).state
+    state = (await room.services.tables.table(1)).state
     assert (state.phase, state.first, len(state.match.games)) == ("act", 1 - first, 1)
     assert state.match.points == (lion, dove)
     assert f"second game (so far {lion} : {dove})" in person.text(room.board())

@@ -8,7 +8,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.domain.settings import ServerSettings, UserSettings
+from bot.domain.settings import ENDERS, ServerSettings, UserSettings
 from bot.handlers import settings
 from bot.text.words import PSEUDO, words
 from bot.views import server_settings
@@ -299,11 +299,11 @@ async def test_players_may_not_end_tables_unless_the_server_lets_them(room):
 async def test_whoever_does_not_sit_at_a_table_ends_it_by_no_forged_press(room, enders):
     await room.start()
     carol = room.people[2]
-    await room.env.bot.habits.change_server(room.guild.id, enders=enders)
+    await room.services.settings.change_server(room.guild.id, enders=enders)
     press = sim.press_payload(room.env, carol.actor, room.board(), custom_ids.table(1, "close!"))
     (told,) = await sim.deliver(room.env, press)
     assert "Only a moderator of this channel" in carol.text(told.response)
-    assert not (await room.host.table(1)).over
+    assert not (await room.services.tables.table(1)).over
 
 
 @in_room

@@ -87,10 +87,11 @@ def test_what_cannot_be_copied_is_named_and_leaves_nothing_behind(tmp_path):
 
 
 async def closed_database(path, channels=(2,)):
+    """Open tables in a database and close it; return their numbers."""
     stores = await open_stores(path)
-    for channel in channels:
-        await stores.lobby.new_table(NewTable(1, channel, "tuir", 3, "en-US"))
+    tables = [await stores.lobby.new_table(NewTable(1, channel, "tuir", 3, "en-US")) for channel in channels]
     await stores.close()
+    return [table.id for table in tables]
 
 
 async def test_a_restored_database_has_the_backups_games_and_the_old_file_is_kept(tmp_path):
@@ -111,18 +112,12 @@ async def test_a_restored_database_has_the_backups_games_and_the_old_file_is_kep
 async def test_after_a_restore_no_number_of_a_table_comes_again_however_old_the_backup(tmp_path, times):
     """The messages of the tables that are lost stand on Discord, and name them."""
     database, backup = tmp_path / "campanile.sqlite3", tmp_path / "old.sqlite3"
-    store = await Store.open(database)
-    await store.close()
+    await closed_database(database, ())
     copy(database, backup)  # before the first table
     for n in range(times):
-        store = await Store.open(database)
-        given = [(await store.new_table(NewTable(1, channel, "tuir", 3, "en-US"))).id for channel in (2, 3)]
-        await store.close()
-        assert given == [2 * n + 1, 2 * n + 2]
+        assert await closed_database(database, (2, 3)) == [2 * n + 1, 2 * n + 2]
         restore(backup, database)
-    store = await Store.open(database)
-    assert (await store.new_table(NewTable(1, 2, "tuir", 3, "en-US"))).id == 2 * times + 1
-    await store.close()
+    assert await closed_database(database) == [2 * times + 1]
 
 
 async def test_moves_that_were_still_in_the_wal_are_kept_with_the_old_file(tmp_path):

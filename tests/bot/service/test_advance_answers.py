@@ -18,6 +18,7 @@ from tests.bot.service.rooms import (
     B,
     moments,
     refusing,
+    slow,
     the_moment_comes,
 )
 from tests.patience import until
@@ -49,6 +50,28 @@ async def test_an_answer_in_advance_holds_for_the_question_that_is_asked_now(roo
     await room.services.advance_answers.set(id, B, "guard", answer)
     await until(lambda: room.ears.changes == [id, id])
     assert await room.log(id) == [("move", 1, given, "person")] * 2, "and for the next one of its kind"
+
+
+async def test_what_was_promised_is_never_lost_on_time(room, toy, later):
+    """The bot may have been busy, or down: the answer is given late, as it was said."""
+    toy(TWO, GUARD, LAST)
+    id = await room.start()
+    await slow(room, id)
+    await room.play(id, A, "a")
+    await room.services.advance_answers.set(id, B, "guard", "use")
+    due = (await room.services.tables.table(id)).timing.deadline(1)
+    assert due
+    room.now = due + 1
+    await room.services.clocks.look(id)
+    assert len(await room.log(id)) == 1
+    assert (await room.services.tables.table(id)).timing.lost(1) == 0
+    await the_moment_comes(room)
+    assert (await room.log(id))[1:] == [("move", 1, "use it", "person")]
+    await room.services.clocks.look(id)
+    await room.services.advance_answers.set(id, A, "guard", "use")
+    room.now = due + 2 * 86_400
+    await room.services.clocks.look(id)
+    assert (await room.log(id))[2:] == [("move", 0, "b", "clock")], "whoever promised nothing loses it"
 
 
 async def test_an_answer_in_advance_is_planned_again_after_a_restart(room, toy):

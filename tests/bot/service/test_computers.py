@@ -7,6 +7,7 @@ from bot.domain.computers import computer
 from bot.domain.entities import NewTable
 from bot.processes.think_inline import InlineThinker
 from bot.service import pending_turns
+from bot.service.pending_turns import PendingTurn
 from bot.service.services import build_services
 from bot.storage.stores import open_stores
 from tests.patience import until
@@ -74,9 +75,15 @@ class Speechless(InlineThinker):
         raise NoThought("lost")
 
 
-async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
+class Confused(InlineThinker):
+    async def move(self, errand, sheets=None, waited=0.0):
+        return "build:nothing:nowhere"
+
+
+@pytest.mark.parametrize("thinker", [Speechless, Confused])
+async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog, thinker):
     stores = await open_stores(tmp_path / "db.sqlite3")
-    services = services_on(stores, Speechless())
+    services = services_on(stores, thinker())
     table_id = await begun(services)
     await idle_until_over(services, table_id)
     assert (await services.tables.table(table_id)).over
@@ -87,12 +94,12 @@ async def test_if_nobody_can_think_the_harmless_move_is_made(tmp_path, caplog):
     await stores.close()
 
 
-async def until_it_thinks(host, table_id):
+async def until_it_thinks(services, table_id):
     """Answer for the person with the harmless move until the computer is asked; return the table then."""
-    table = await host.table(table_id)
+    table = await services.tables.table(table_id)
     while not table.thinking():
-        idle = table.offer(0).idle
-        table = await host.play(table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row)
+        idle, stamp = table.offer(0).idle, table.stamp(0)
+        table = await services.moves.play(table_id, ADA, stamp, lambda *_, idle=idle: idle, table.last_row)
     return table
 
 
@@ -100,8 +107,8 @@ async def until_it_thinks(host, table_id):
 async def test_a_turn_that_could_not_be_stored_is_tried_until_it_is(failing, tmp_path, monkeypatch):
     """Also where no deadline wakes anybody: the table would stand still until the next start."""
     monkeypatch.setattr(pending_turns, "STORE_RETRY_INTERVAL", 0.0)
-    store = await Store.open(tmp_path / "db.sqlite3")
-    host, write, refused = hosting(store, InlineThinker()), store.db.write, []
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    services, write, refused = services_on(stores, InlineThinker()), stores.engine.write, []
 
     async def full(*steps):
         if "'computer'" in str(steps) and len(refused) < failing:
@@ -109,32 +116,33 @@ async def test_a_turn_that_could_not_be_stored_is_tried_until_it_is(failing, tmp
             raise StoreTrouble("the disk is full")
         return await write(*steps)
 
-    monkeypatch.setattr(store.db, "write", full)
-    table_id = await begun(host)
-    before = await until_it_thinks(host, table_id)
-    await until(lambda: len(refused) == failing and not len(host._thoughts) and not host._thoughts._making)
-    log = await store.log(table_id)
+    monkeypatch.setattr(stores.engine, "write", full)
+    table_id = await begun(services)
+    before = await until_it_thinks(services, table_id)
+    await until(lambda: len(refused) == failing and services.computers.pending.idle)
+    log = await stores.tables.log(table_id)
     assert [row.by for row in log if row.row > before.last_row and row.seat == 1][:1] == ["computer"]
-    await host.close()
-    await store.close()
+    await services.close()
+    await stores.close()
 
 
 async def test_a_thought_about_an_older_question_is_never_played(tmp_path, monkeypatch):
     """It may have been on its way while another process, or a take-back, changed the question."""
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
-    store = await Store.open(tmp_path / "db.sqlite3")
-    host = hosting(store, InlineThinker())
-    table_id = await begun(host)
-    table = await until_it_thinks(host, table_id)
+    stores = await open_stores(tmp_path / "db.sqlite3")
+    services = services_on(stores, InlineThinker())
+    table_id = await begun(services)
+    table = await until_it_thinks(services, table_id)
     turn = PendingTurn(table_id, 1, table.stamp(1))
-    choices = await host._think_turn(turn)
-    await host._take_turn(turn, choices)
-    later = await until_it_thinks(host, table_id)
+    choices = await services.computers.think(turn)
+    await services.computers.take_turn(turn, choices)
+    later = await until_it_thinks(services, table_id)
     assert later.last_row > table.last_row and later.stamp(1) != turn.stamp
-    await host._take_turn(turn, choices)
-    assert len(await store.log(table_id)) == later.last_row and (await host.table(table_id)).thinking()
-    await host.close()
-    await store.close()
+    await services.computers.take_turn(turn, choices)
+    assert len(await stores.tables.log(table_id)) == later.last_row
+    assert (await services.tables.table(table_id)).thinking()
+    await services.close()
+    await stores.close()
 
 
 async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeypatch):
@@ -142,12 +150,7 @@ async def test_a_computer_that_is_awaited_is_found_by_an_index(tmp_path, monkeyp
     stores = await open_stores(tmp_path / "db.sqlite3")
     services = services_on(stores, InlineThinker())
     table_id = await begun(services)
-    table = await services.tables.table(table_id)
-    while not table.thinking():
-        idle = table.offer(0).idle
-        table = await services.moves.play(
-            table_id, ADA, table.stamp(0), lambda *_, idle=idle: idle, table.last_row
-        )
+    table = await until_it_thinks(services, table_id)
     assert await stores.clocks.promised() == [table_id]
     await services.close()
     monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (0.0, 0.0))

@@ -12,7 +12,7 @@ from bot.storage.stores import open_stores
 from games.fair import seed_of, share_of
 from tests.bot.service.rooms import Process
 from tests.patience import until
-from tests.toy import ask
+from tests.toy import Toy, ask
 
 A, B, C, D = 10, 20, 30, 40
 TWO = ask(0, "a", "b")
@@ -174,6 +174,37 @@ async def test_the_house_of_two_processes_moves_once(both, toy):
     )
     assert [text for _, _, text, by in await log(both[0], id) if by == "house"] == ["only"] * 9
     assert (await both[1].services.tables.table(id)).awaited() == (1,)
+
+
+class Overtaken(Toy):
+    """After the first move one of two has a single answer, which the house gives, and the other a choice."""
+
+    def decisions(self, state):
+        answered = {seat for seat, _ in state[1:]}
+        asked = (ask(1, "only", open=True), TWO)
+        return tuple(each for each in asked if each.seat not in answered) if state else (TWO,)
+
+
+async def test_the_house_moves_although_another_process_came_between(both, toy, monkeypatch):
+    """And that process was killed before it could do so itself: nobody else would until somebody looks."""
+    toy(of=Overtaken)
+    id = await started(both)
+    engine, write, overtaken = both[0].stores.engine, both[0].stores.engine.write, []
+
+    async def outrun(*steps):
+        if "'house'" in str(steps) and not overtaken:
+            overtaken.append(steps)
+            await both[1].stores.tables.append(id, LogRow(2, "move", 0, "b"))
+        return await write(*steps)
+
+    monkeypatch.setattr(engine, "write", outrun)
+    await play(both[0], id, A, "a")
+    assert [(seat, text, by) for _, seat, text, by in await log(both[0], id)] == [
+        (0, "a", "person"),
+        (0, "b", "person"),
+        (1, "only", "house"),
+    ]
+    assert (await both[0].services.tables.table(id)).over
 
 
 async def test_who_is_outrun_again_and_again_is_told_so_and_nothing_is_written_twice(both, toy, monkeypatch):

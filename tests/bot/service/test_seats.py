@@ -12,7 +12,7 @@ from bot.domain.entities import DmPanel
 from bot.domain.pace import write_clocks
 from bot.domain.table import HAS_LEFT
 from bot.processes.think_inline import InlineThinker
-from bot.service import seats, settlement
+from bot.service import pending_turns, seats, settlement
 from bot.service.agreements import NOT_ALONE
 from bot.service.pending_turns import PendingTurn, PendingTurns
 from bot.service.seats import ASKS, NOT_ASKED, PLAYS, SAT_HERE, SETTLED, TAKEN
@@ -326,6 +326,25 @@ async def test_a_computer_that_cannot_be_asked_moves_harmlessly(room, toy):
     assert table.thinking() == (1,)
     [choice] = await room.services.computers.think(PendingTurn(id, 1, table.stamp(1)))
     assert choice[1:] == ("idle", "house")
+
+
+async def test_who_comes_back_while_a_computer_thinks_for_them_moves_themselves(room, toy, monkeypatch):
+    """The question has stayed the same: only whose it is has changed."""
+    monkeypatch.setattr(pending_turns, "COMPUTER_MOVE_DELAY", (600.0, 600.0))
+    toy(*DUEL)
+    room.wake_up(thinker=InlineThinker())
+    id = await room.start(users=(A, B))
+    await room.services.seats.strayed(id, B)
+    await room.play(id, A, "a")
+    turn = PendingTurn(id, 1, (await room.services.tables.table(id)).stamp(1))
+    choices = await room.services.computers.think(turn)
+    assert choices[0].move == "idle"
+    table = await room.services.seats.note_visit(id, B)
+    assert table.stamp(1) == turn.stamp and table.awaited() == (1,)
+    await room.services.computers.take_turn(turn, choices)
+    assert (await room.services.tables.table(id)).last_row == table.last_row, "nothing was played for them"
+    await room.play(id, B, "point")
+    assert (await room.log(id))[-1] == ("move", 1, "point", "person")
 
 
 async def test_who_takes_a_seat_while_its_computer_thinks_has_a_clock_from_then_on(room, toy, monkeypatch):

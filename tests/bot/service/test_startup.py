@@ -8,7 +8,6 @@ from bot.domain.calls import calls_in_text
 from bot.domain.entities import LogRow, NewTable, StoredTimes
 from bot.storage.engine import Step
 from tests.bot.service.rooms import GUARD, LAST, STRANGER, TWO, A, B, the_moment_comes
-from tests.patience import until
 from tests.toy import ask
 
 
@@ -37,7 +36,7 @@ async def test_after_a_start_what_was_not_shown_is_named_and_all_else_sleeps(roo
     assert (await room.services.tables.table(behind)).last_row == 2, "the house has made its move"
 
 
-async def test_after_a_start_promised_answers_are_given_without_a_press(room, toy):
+async def test_after_a_start_promised_answers_are_given_without_a_press(room, toy, later):
     toy(TWO, GUARD, LAST)
     id, quiet = await room.start(), await room.start(channel=8)
     await room.services.advance_answers.set(id, B, "guard", "let")
@@ -50,7 +49,8 @@ async def test_after_a_start_promised_answers_are_given_without_a_press(room, to
     assert set(room.services.tables.cache) == {id}, (
         "where nothing is asked that was answered in advance, all sleep"
     )
-    await until(lambda: room.ears.changes)
+    await the_moment_comes(room)
+    assert room.ears.changes
     assert (await room.log(id))[1] == ("move", 1, "bear", "person")
     assert (await room.stores.tables.table(id)).due is None
 

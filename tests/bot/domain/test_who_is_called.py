@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from bot.delivery.calls import Call, calls_of, owed
+from bot.domain.calls import Call
 from bot.domain.entities import LogRow
 from bot.domain.log import begin, follow
+from bot.domain.who_is_called import calls_of, owed
 from tests.toy import Toy, ask
 
 FIRST, SECOND = ask(0, "a", "b"), ask(1, "a", "b")
