@@ -13,8 +13,10 @@ from bot.views.parts.screen import Screen, without_picture
 async def reader(interaction: Interaction) -> Words:
     """Return the words of the one who pressed: in the language they chose, else that of their Discord."""
     client = str(interaction.locale)
-    chosen = await context_of(interaction).settings.language(interaction.user.id, client)
-    return words_for(chosen, client, await public_language(interaction))
+    settings = context_of(interaction).settings
+    chosen = await settings.language(interaction.user.id, client)
+    server = settings.server_at_hand(interaction.guild_id or 0).locale
+    return words_for(chosen, client, public_locale(server, interaction.guild, interaction.locale))
 
 
 async def public_language(interaction: Interaction) -> str:

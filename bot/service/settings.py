@@ -23,6 +23,8 @@ class SettingsCache:
         self._store = store
         self._shared = shared  # whether other processes write, too
         self._known: dict[int, tuple[UserSettings, float]] = {}
+        self._servers: dict[int, tuple[ServerSettings, float]] = {}
+        self._looking: dict[int, asyncio.Task[None]] = {}  # servers that are being looked up
         self._changing = asyncio.Lock()
 
     async def of(self, user: int) -> UserSettings:
@@ -61,10 +63,34 @@ class SettingsCache:
 
     async def server(self, guild: int) -> ServerSettings:
         """Return what a server has chosen: asked for when a table is opened or ended, so always anew."""
-        return await self._store.server_settings(guild)
+        return self._remember_server(guild, await self._store.server_settings(guild))
+
+    def server_at_hand(self, guild: int) -> ServerSettings:
+        """Return what was last known of a server, at once; what is old is looked up for the next time."""
+        known = self._servers.get(guild)
+        if known is None or (self._shared and timers.monotonic() - known[1] >= SETTINGS_FRESH_SECONDS):
+            if guild and guild not in self._looking:
+                self._looking[guild] = asyncio.create_task(self._look_up(guild))
+        return known[0] if known else ServerSettings()
+
+    async def _look_up(self, guild: int) -> None:
+        try:
+            async with asyncio.timeout(SETTINGS_TIMEOUT):
+                await self.server(guild)
+        except (StoreTrouble, TimeoutError) as trouble:
+            log.info("a server's settings could not be looked up (%s)", type(trouble).__name__)
+        finally:
+            self._looking.pop(guild, None)
+
+    def _remember_server(self, guild: int, settings: ServerSettings) -> ServerSettings:
+        self._servers.pop(guild, None)
+        self._servers[guild] = settings, timers.monotonic()
+        if len(self._servers) > MAX_CACHED_SETTINGS:
+            del self._servers[next(iter(self._servers))]
+        return settings
 
     async def change_server(self, guild: int, **changed: Any) -> ServerSettings:
         async with self._changing:
             settings = (await self._store.server_settings(guild))._replace(**changed)
             await self._store.save_server_settings(guild, settings)
-            return settings
+            return self._remember_server(guild, settings)

@@ -130,7 +130,7 @@ async def test_a_lobby_of_an_older_version_shows_no_mark_and_starts(room):
     (told,) = await sim.deliver(room.env, press)
     assert "older version" in alice.text(told.response)
     await alice.click(room.board(), "Start")
-    assert (await room.services.tables.table(1)).drawn == ""
+    assert (await room.services.tables.table(1)).fair_deal.drawn == ""
 
 
 @in_room

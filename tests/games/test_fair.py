@@ -57,7 +57,7 @@ async def played(path, game="tuir", seats=2, seed="3", until=10**6, words=()):
             saved.id, users[seat], table.stamp(seat), lambda t, s, move=move: move, press
         )
         back = None if table.over else table.takebacks.way_back(seat)
-        if back is not None and dice.random() < 0.2 and not table.consenting(seat):
+        if back is not None and dice.random() < 0.2 and not table.takebacks.consenting(seat):
             press += 1
             table = await services.takeback.take_back(saved.id, users[seat], back, press)
     record = None
@@ -231,7 +231,7 @@ async def test_a_table_of_an_older_version_keeps_its_old_mark(tmp_path):
     await stores.engine.write(Step("UPDATE tables SET mark = '', draw = ''"))
     services.tables.forget(1)
     table, press = await services.tables.table(1), 100
-    assert table.fair_mark == commitment(1, "3") and table.promise == "1:3"
+    assert table.fair_deal.mark == commitment(1, "3") and table.fair_deal.promise == "1:3"
     while not table.over:
         press += 1
         seat = table.awaited()[0]

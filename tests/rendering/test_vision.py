@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from games import GAMES
+from games.rulebook import box_of
 from rendering import heraldry, theme
 from rendering.marks import halo, ticks
 from rendering.paint import painted
@@ -144,7 +145,7 @@ def test_marks_stand_out_from_what_they_lie_on_in_real_pictures_for_every_eye(ke
                     cased = max(ciede2000(ground, casing, eye) for casing in (theme.INK, theme.WHITE))
                     assert cased >= MARKED, (ground, eye)
                 found += 1
-    assert found
+    assert found or box_of(game) is None, "a game that is not drawn yet has no marks"
 
 
 def marks(scene):

@@ -167,6 +167,7 @@ async def test_a_failing_migration_leaves_the_server_as_it_was(server, tmp_path,
 # --- no query scans ---
 
 SAMPLES = {
+    "added_up": (("tuir", "twice"), ("towers", "to:200")),
     "panels": (OpenPanel(1, 0, 3, 5, "sealed", "en", 7, 9), Closed(1, 0, 5)),
     "after": 0,
     "process": "ab12",

@@ -118,9 +118,8 @@ def test_a_made_up_japanese_is_whole_and_sound():
 
 @pytest.mark.parametrize("language", SHIPPED)
 def test_no_page_of_a_whole_language_is_read_in_english(language):
-    if share(language) == 1:
-        behind = [(key, title) for key in GAMES for title in rules.pages_behind(language, key)]
-        assert not behind, f"translate these pages into {language}: {behind}"
+    behind = [(key, title) for key in GAMES for title in rules.pages_behind(language, key)]
+    assert share(language) < 1 or not behind, f"translate these pages into {language}: {behind}"
 
 
 @pytest.mark.parametrize("language", SHIPPED)
