@@ -6,7 +6,6 @@ import time
 from playwright.async_api import expect
 
 from bot.playground.server import Playground
-from bot.playground.web import STATIC
 from tests.browser.visitor import PHONE
 from tests.patience import LONGEST
 from tests.wire.harness import text_of
