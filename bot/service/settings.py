@@ -68,9 +68,9 @@ class SettingsCache:
     def server_at_hand(self, guild: int) -> ServerSettings:
         """Return what was last known of a server, at once; what is old is looked up for the next time."""
         known = self._servers.get(guild)
-        if known is None or (self._shared and timers.monotonic() - known[1] >= SETTINGS_FRESH_SECONDS):
-            if guild and guild not in self._looking:
-                self._looking[guild] = asyncio.create_task(self._look_up(guild))
+        old = self._shared and known is not None and timers.monotonic() - known[1] >= SETTINGS_FRESH_SECONDS
+        if guild and (known is None or old) and guild not in self._looking:
+            self._looking[guild] = asyncio.create_task(self._look_up(guild))
         return known[0] if known else ServerSettings()
 
     async def _look_up(self, guild: int) -> None:

@@ -13,7 +13,17 @@ import pytest
 from bot.base.errors import ChannelTaken, Repeated, Stale, StoreTrouble
 from bot.base.shards import Shards
 from bot.domain.calls import calls_in_text
-from bot.domain.entities import DmPanel, Event, LogRow, Most, NewTable, Result, StoredTimes
+from bot.domain.entities import (
+    BegunLesson,
+    DmPanel,
+    Event,
+    LessonName,
+    LogRow,
+    Most,
+    NewTable,
+    Result,
+    StoredTimes,
+)
 from bot.domain.records import LeaderboardPage
 from bot.domain.results import Ending
 from bot.domain.settings import Away, ServerSettings, UserSettings
@@ -166,7 +176,10 @@ async def test_a_failing_migration_leaves_the_server_as_it_was(server, tmp_path,
 
 # --- no query scans ---
 
+LESSON = BegunLesson(LessonName("tuir", "turn"), "abc")
 SAMPLES = {
+    "progress": LESSON,
+    "learned_at": 5,
     "added_up": (("tuir", "twice"), ("towers", "to:200")),
     "panels": (OpenPanel(1, 0, 3, 5, "sealed", "en", 7, 9), Closed(1, 0, 5)),
     "after": 0,
@@ -240,6 +253,8 @@ SAMPLES = {
     "events": (Event("former", 0, 0, "3"), Event("substitute", 0, 0, "9")),
 }
 SPECIAL = {
+    ("advance", "before"): LESSON,
+    ("advance", "after"): LESSON._replace(moves=("build:T02:left",)),
     ("append", "row"): MOVE,
     ("save_server_settings", "settings"): ServerSettings(),
     ("expire_lobbies", "before"): 5,
