@@ -130,6 +130,7 @@ export class Pane {
     const start = el("div.start", {}, el("div.start-mark", {}, icon(kindMark(channel))),
       el("h2", {}, t({ dm: "start.letters", thread: "start.thread" }[channel?.kind] ?? "start.channel", { name: channel?.name ?? "" })),
       el("p.faint", {}, t(channel?.kind === "dm" ? "start.letters.rest" : "start.channel.rest")),
+      channel ? el("button.chip", { type: "button", onclick: () => this.client.run(this.channel, "learn", {}) }, icon("chairs"), t("start.learn")) : null,
       channel && channel.kind !== "dm" ? el("button.chip", { type: "button", onclick: () => this.composer.slash("play") }, icon("chairs"), t("start.open")) : null,
       channel ? el("button.chip", { type: "button", onclick: () => this.playAlone() }, icon("chairs"), t("start.now")) : null,
       this.client.me?.left ? el("div.outside", {}, el("p", {}, t("side.left")), el("button.chip", { type: "button", onclick: () => this.client.comeBack() }, t("side.return"))) : null);

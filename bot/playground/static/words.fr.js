@@ -60,6 +60,7 @@ export default {
   "start.channel": "Bienvenue dans #{name}",
   "start.thread": "{name}",
   "start.channel.rest": "Tapez / pour voir ce que le bot sait faire. Ce que font les autres apparaît ici tout de suite.",
+  "start.learn": "Apprendre un jeu en trois minutes",
   "start.open": "Ouvrir une table",
   "start.now": "Jouer tout de suite contre l’ordinateur",
   "thread.title": "Nouveau fil dans #{name}",

@@ -60,6 +60,7 @@ export default {
   "start.channel": "Ecco #{name}",
   "start.thread": "{name}",
   "start.channel.rest": "Scrivi / per vedere che cosa sa fare il bot. Quello che fanno gli altri appare qui subito.",
+  "start.learn": "Impara un gioco in tre minuti",
   "start.open": "Apri un tavolo",
   "start.now": "Gioca subito contro il computer",
   "thread.title": "Nuovo thread in #{name}",

@@ -60,6 +60,7 @@ export default {
   "start.channel": "#{name} へようこそ",
   "start.thread": "{name}",
   "start.channel.rest": "/ を入力すると、Botにできることが見られます。ほかの人の操作はすぐここに表示されます。",
+  "start.learn": "3分でゲームを覚える",
   "start.open": "卓を立てる",
   "start.now": "今すぐコンピュータと遊ぶ",
   "thread.title": "#{name} に新しいスレッド",

@@ -66,6 +66,7 @@ const ENGLISH = {
   "start.channel": "Welcome to #{name}",
   "start.thread": "{name}",
   "start.channel.rest": "Type / to see what the bot can do. What others do appears here at once.",
+  "start.learn": "Learn a game in three minutes",
   "start.open": "Open a table",
   "start.now": "Play now against the computer",
   "thread.title": "New thread in #{name}",
