@@ -1,17 +1,25 @@
-"""Which Campanile this is: the version stands in pyproject.toml and nowhere else, the commit in git."""
+"""Which Campanile this is: the version stands in pyproject.toml alone, the commit in git.
+
+An installed package has the version in its metadata, which were made from the same file.
+"""
 
 import os
 import subprocess
 import tomllib
 from functools import cache
+from importlib import metadata
 from pathlib import Path
+
+from bot.base.own_folder import PACKAGE, is_installed
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @cache
 def version() -> str:
-    """Return the version as pyproject.toml says it."""
+    """Return the version as pyproject.toml says it, or the installed package's metadata."""
+    if is_installed():
+        return metadata.version(PACKAGE)
     with (ROOT / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
