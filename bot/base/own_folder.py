@@ -9,9 +9,17 @@ PROJECT_ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "campanile"
 
 
+class NoFolder(RuntimeError):
+    """There is no place for our files; says what to do."""
+
+
 def is_installed() -> bool:
-    """Say whether this code was installed as a package: a checkout and an image have a pyproject.toml."""
-    return not (PROJECT_ROOT / "pyproject.toml").is_file()
+    """Say whether this code was installed as a package: its metadata lie beside it.
+
+    A checkout and an image have a pyproject.toml instead; so may a folder of packages, by somebody's mistake.
+    """
+    beside = any(PROJECT_ROOT.glob(f"{PACKAGE}-*.dist-info"))
+    return beside or not (PROJECT_ROOT / "pyproject.toml").is_file()
 
 
 def own_folder() -> Path:
@@ -33,9 +41,15 @@ def data_folder(environ: Mapping[str, str], platform: str) -> Path:
 
 
 def make_own_folder() -> Path:
-    """Make the folder if it is lacking, for its owner alone, and return it."""
-    folder = own_folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Make the folder if it is lacking, for its owner alone, and return it; NoFolder says what to do."""
+    try:
+        folder = own_folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError) as error:  # RuntimeError: there is no home
+        raise NoFolder(
+            f"The folder for games and settings cannot be made ({error})."
+            " Set CAMPANILE_HOME to one that can be written."
+        ) from None
     return folder
 
 

@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from bot.base.config import BadSetting
 from bot.base.errors import StoreTrouble
-from bot.base.own_folder import make_own_folder
+from bot.base.own_folder import NoFolder, make_own_folder
 from bot.base.version import release
 
 
@@ -57,7 +57,7 @@ def main(given: Sequence[str] = ()) -> int:
     try:
         make_own_folder()
         return cast(Command, import_module(f"bot.cli.{name}")).main(wish)
-    except (BadSetting, StoreTrouble) as trouble:
+    except (BadSetting, NoFolder, StoreTrouble) as trouble:
         print(f"campanile: {trouble}", file=sys.stderr)
         return 2
 

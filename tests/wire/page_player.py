@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import random
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -43,12 +44,16 @@ class PagePerson:
                 self._results[event["of"]] = event
 
     async def ask(self, **wish: Any) -> None:
+        """Ask for something that is done."""
+        result = await self._result(**wish)
+        assert not {"refused", "failed"} & result.keys(), result
+
+    async def _result(self, **wish: Any) -> dict[str, Any]:
         """Ask for something and wait until it is answered."""
         self._asked += 1
         number = self._asked
         await self._line.send_json({**wish, "of": number})
-        result = await until(lambda: self._results.get(number))
-        assert not {"refused", "failed"} & result.keys(), result
+        return await until(lambda: self._results.get(number))
 
     async def run(self, command: str, **options: Any) -> None:
         await until(lambda: command in self.commands)
@@ -56,39 +61,44 @@ class PagePerson:
         await self.ask(do="run", channel=channel, command=command, options=options)
 
     async def click(self, label: str) -> None:
-        """Press a button by its words, once it is there."""
+        """Press a button by its words, once it is there and switched on."""
         await until(lambda: self._button(label))
         message, button = self._button(label)
-        await self._press(message, button)
+        await self.ask(**_at(message, button), do="press")
 
     def _button(self, label: str) -> Any:
         for message in reversed(self.messages.values()):
             for part in parts(message["components"]):
-                if part.get("label") == label and "custom_id" in part:
+                if part.get("label") == label and "custom_id" in part and not part.get("disabled"):
                     return message, part
         return None
-
-    async def _press(self, message: dict[str, Any], part: dict[str, Any], **more: Any) -> None:
-        do = "choose" if more else "press"
-        where = {"channel": message["channel"], "message": message["id"]}
-        await self.ask(do=do, **where, custom_id=part["custom_id"], **more)
 
     def choices(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """What may be answered on the newest private message, with that message."""
         asking = [m for m in self.messages.values() if m["ephemeral"] and answers(m)]
         return [(asking[-1], part) for part in answers(asking[-1])] if asking else []
 
-    async def answer(self) -> None:
-        """Take the first answer there is, and wait until the question has changed."""
-        message, part = self.choices()[0]
-        values = [option["value"] for option in part.get("options", ())][: part.get("min_values", 1)]
-        await self._press(message, part, **({"values": values} if values else {}))
-        await until(lambda: self.messages.get(message["id"]) != message)
+    async def answer(self, dice: random.Random) -> None:
+        """Take an answer and wait until the question has changed; a newer panel may just replace it."""
+        message, part = dice.choice(self.choices())
+        wish: dict[str, Any] = {"do": "press"}
+        if options := part.get("options"):
+            chosen = dice.sample(options, part.get("min_values", 1))
+            wish = {"do": "choose", "values": [option["value"] for option in chosen]}
+        result = await self._result(**_at(message, part), **wish)
+        if "refused" not in result:
+            await until(lambda: self.messages.get(message["id"]) != message)
+
+
+def _at(message: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    return {"channel": message["channel"], "message": message["id"], "custom_id": part["custom_id"]}
 
 
 def answers(message: dict[str, Any]) -> list[dict[str, Any]]:
     """The buttons and menus of a question."""
-    return [part for part in parts(message["components"]) if Player.answers(part)]
+    return [
+        part for part in parts(message["components"]) if Player.answers(part) and not part.get("disabled")
+    ]
 
 
 def parts(components: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import random
 import re
 import shutil
 import sqlite3
@@ -17,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import LONGEST
+from tests.patience import LONGEST, until
 from tests.wire.page_player import visitor
 
 ROOT = Path(__file__).parents[2]
@@ -94,6 +95,11 @@ class Machine:
         done = subprocess.run(typed, cwd=self.here, env=self.env | env, capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr
 
+    def moves(self):
+        """How many moves are stored, read from the file itself."""
+        with closing(sqlite3.connect(f"file:{self.data}/playground.sqlite3?mode=ro", uri=True)) as db:
+            return db.execute("SELECT COUNT(*) FROM rows WHERE kind = 'move'").fetchone()[0]
+
     @contextlib.asynccontextmanager
     async def playground(self):
         """Run `campanile` alone and yield the address of its page."""
@@ -155,6 +161,20 @@ def test_the_package_says_who_made_it_and_what_may_be_done_with_it(installed):
     assert licences == {"LICENSE", "NOTICE", "OFL.txt"}
 
 
+def test_installed_from_a_repository_the_version_names_the_commit(wheel, tmp_path):
+    """As `uvx --from "campanile @ git+<address>"` does."""
+    source, target = sources(tmp_path / "source"), tmp_path / "site"
+    me = ("-c", "user.name=me", "-c", "user.email=me@example.org")
+    for words in (["init", "-q"], ["add", "-A"], [*me, "commit", "-qm", "A house"]):
+        subprocess.run(["git", *words], cwd=source, check=True)
+    asked = ["git", "rev-parse", "HEAD"]
+    commit = subprocess.run(asked, cwd=source, check=True, capture_output=True, text=True).stdout
+    alone = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation")
+    pip("install", *alone, "--target", target, f"git+{source.as_uri()}")
+    told = Machine(target, tmp_path).type("--version")
+    assert told == (0, f"Campanile {PROJECT['version']} ({commit[:12]})\n")
+
+
 async def test_from_an_empty_folder_a_game_is_played_in_the_playground(machine):
     async with machine.playground() as page, visitor(page, "ada") as ada, visitor(page, "bruno") as bruno:
         await ada.run("play", game="tuir")
@@ -162,15 +182,12 @@ async def test_from_an_empty_folder_a_game_is_played_in_the_playground(machine):
         await ada.click("Start")
         for person in (ada, bruno):
             await person.click("Your hand")
-        for _ in range(3):
-            async with asyncio.timeout(LONGEST):
-                while not (asked := [person for person in (ada, bruno) if person.choices()]):
-                    await asyncio.sleep(0.01)
-            await asked[0].answer()
+        dice = random.Random(1)
+        async with asyncio.timeout(LONGEST):
+            while machine.moves() < 3:
+                asked = await until(lambda: [person for person in (ada, bruno) if person.choices()])
+                await asked[0].answer(dice)
     assert not list(machine.here.iterdir()), "nothing is left in the folder in which it was typed"
-    with closing(sqlite3.connect(machine.data / "playground.sqlite3")) as db:
-        (moves,) = db.execute("SELECT COUNT(*) FROM rows WHERE kind = 'move'").fetchone()
-    assert moves >= 3
     assert machine.data.stat().st_mode & 0o077 == 0, "nobody else may look into it"
 
 
@@ -182,6 +199,8 @@ def test_every_word_works_and_finds_its_files_in_the_users_folder(machine):
     (machine.data / ".env").write_text("LOG_LEVEL=loud\n")
     code, told = machine.type()
     assert code == 2 and "LOG_LEVEL is 'LOUD'" in told, "the settings are read from there"
+    code, told = machine.type(CAMPANILE_HOME="/proc/nowhere")
+    assert code == 2 and "Set CAMPANILE_HOME to one that can be written" in told and told.count("\n") == 1
 
 
 def test_without_the_extra_the_command_says_how_to_install_it(machine, tmp_path):

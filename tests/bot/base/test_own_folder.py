@@ -32,6 +32,14 @@ def test_from_a_checkout_everything_lies_in_the_current_folder(monkeypatch):
     assert (settings.database, settings.backups) == ("sqlite:///c.sqlite3", Path("copies"))
 
 
+def test_a_pyproject_that_somebody_left_among_the_packages_makes_no_checkout(monkeypatch, tmp_path):
+    monkeypatch.setattr(own_folder, "PROJECT_ROOT", tmp_path)
+    (tmp_path / "pyproject.toml").touch()
+    assert not own_folder.is_installed()
+    (tmp_path / "campanile-1.2.3.dist-info").mkdir()
+    assert own_folder.is_installed()
+
+
 def test_what_an_installed_package_is_told_without_a_folder_lies_in_its_own(monkeypatch, tmp_path):
     monkeypatch.setenv("CAMPANILE_HOME", str(tmp_path))
     monkeypatch.setattr(own_folder, "PROJECT_ROOT", tmp_path)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from bot.text.catalogue import ROOT, forms_of, path_of, read
-from games import HOME
 
 NO_BREAK = "\u00a0\u202f"
 PLAIN = re.compile(r"<!--.*?-->|<t:[^>]*>|https?://\S+|`[^`]*`|\{[^}]*\}", re.DOTALL)  # nothing that is read
@@ -35,8 +34,9 @@ def sentences() -> Iterator[str]:
 
 
 def pages() -> Iterator[str]:
-    for path in sorted(HOME.glob("*/rules.fr.md")):
-        yield from path.read_text(encoding="utf-8").splitlines()
+    for message in read(path_of("fr", "rules"), "fr"):
+        if message.id:
+            yield from forms_of(message.string)[0].splitlines()
 
 
 def page_words() -> Iterator[str]:
