@@ -15,7 +15,7 @@ RUN useradd --system --uid 10001 --no-create-home --home-dir /data campanile \
     && install -d -o campanile -g campanile -m 0700 /data
 COPY --from=made /venv /venv
 WORKDIR /campanile
-COPY pyproject.toml LICENSE ./
+COPY pyproject.toml LICENSE NOTICE ./
 COPY locales locales
 COPY rendering rendering
 COPY games games

@@ -6,7 +6,7 @@ CODE := bot cogs games rendering
 # Twice the cores we count on: many tests wait for a process or a page.
 WORKERS ?= 4
 
-.PHONY: setup run test quick check format bench arena soak messages examples map screenshots gallery golden lock clean
+.PHONY: setup run test quick check format bench arena soak messages examples map screenshots gallery golden dist lock clean
 
 setup: $(VENV)/.dev
 
@@ -78,6 +78,13 @@ gallery: $(VENV)/.dev
 # After a look was changed on purpose: see what changed before committing it.
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.gallery golden
+
+# The wheel and the source package, in dist/; what is there before would be packed again.
+dist: $(VENV)/.dev
+	rm -rf build dist *.egg-info
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-index --no-build-isolation -w dist .
+	$(BIN)/python -c "from setuptools import build_meta; build_meta.build_sdist('dist')" > /dev/null
+	rm -rf build *.egg-info
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

@@ -1,11 +1,11 @@
-"""The one font of every picture: it comes with its own package, so that no machine's fonts are asked."""
+"""The one font of every picture: it lies beside this module, so that no machine's fonts are asked."""
 
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from PIL import ImageFont
 
-BOLD = str(files("font_source_sans_pro") / "files" / "SourceSansPro-Bold.ttf")
+BOLD = str(Path(__file__).parent / "fonts" / "SourceSansPro-Bold.ttf")  # its licence: OFL.txt beside it
 CAPITAL_HEIGHT = 0.70  # a numeral or capital stands so high in a sign of size 1
 CAPITAL = 0.66  # and so high in the font's own measure
 NO_SIGN = "\uffff"  # never a character: every font shows its empty box for it

@@ -161,6 +161,27 @@ def test_the_lock_of_a_host_has_everything_the_bot_imports_and_nothing_of_the_pl
     assert {"discord-py", "aiohttp", "prometheus-client", "psycopg"} <= locked
 
 
+def test_platforms_with_a_procfile_install_the_hosts_lock_and_start_the_bot():
+    told = (ROOT / "requirements.txt").read_text("utf-8")
+    assert [line for line in told.splitlines() if line[:1] not in "#"] == ["-r requirements-host.lock"]
+    started = re.findall(r"^(\w+): (.+)$", (ROOT / "Procfile").read_text("utf-8"), re.M)
+    assert started == [("worker", "python -m bot")]
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in ROOT.glob("requirements*")))
+def test_no_list_of_packages_names_an_address(name):
+    text = (ROOT / name).read_text("utf-8")
+    assert "://" not in text and "--index" not in text and "--find-links" not in text
+
+
+def test_the_notice_names_every_package_that_is_installed_beside_us():
+    notice = (ROOT / "NOTICE").read_text("utf-8").lower()
+    for name in re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text("utf-8"), re.M):
+        said = {name, name.replace("-", ".")}
+        assert any(re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", notice) for one in said), name
+    assert "lgpl" in notice and "sil open font license" in notice
+
+
 def imported(path):
     import ast
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.base.database_url import file_of, is_address, plain
+from bot.base.database_url import SQLITE, file_of, is_address, plain
 from bot.base.env_file import BadLine, read_env_file
+from bot.base.own_folder import is_installed, own_folder
 from bot.base.shards import Shards
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -58,9 +59,10 @@ class Config:
         return f"Settings(token={'set' if self.token else 'unset'}, database={plain(self.database)})"
 
 
-def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")) -> Config:
+def load(environ: Mapping[str, str] | None = None, env_file: Path | None = None) -> Config:
     """Return the settings; the environment wins over the file."""
     around = os.environ if environ is None else environ
+    env_file = own_folder() / ".env" if env_file is None else env_file
     try:
         given = {**read_env_file(env_file, around), **around}
     except (BadLine, OSError, UnicodeDecodeError) as wrong:
@@ -74,14 +76,14 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
     return Config(
         token=_token(given.get("DISCORD_TOKEN", ""), given.get("DISCORD_TOKEN_FILE", "")),
         database=database,
-        playground=database if given.get("DATABASE_URL", "") else PLAYGROUNDS_FILE,
+        playground=database if given.get("DATABASE_URL", "") else _in_own_folder(PLAYGROUNDS_FILE),
         host=given.get("HOST", "") or "127.0.0.1",
         port=_number("PORT", given.get("PORT", "") or "8420", 65535),
         allowed_hosts=tuple(filter(None, given.get("ALLOWED_HOSTS", "").replace(",", " ").split())),
         log_level=level,
         dev_guild=_number("DEV_GUILD", guild, 2**63) if guild else None,
         log_format=_log_format(given.get("LOG_FORMAT", "")),
-        backups=Path(backups) if backups else None,
+        backups=own_folder() / backups if backups else None,
         health_host=given.get("HEALTH_HOST", "") or "127.0.0.1",
         health_port=_number("HEALTH_PORT", given.get("HEALTH_PORT", "") or "0", 65535),
         presses=_presses(given.get("PRESSES", "") or "10/2"),
@@ -104,7 +106,7 @@ def _token(token: str, file: str) -> str:
     if token:
         raise BadSetting("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; use one of them")
     try:
-        told = Path(file).read_text(encoding="utf-8").strip()
+        told = (own_folder() / file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise BadSetting(
             f"DISCORD_TOKEN_FILE is {file!r}, which cannot be read"
@@ -146,7 +148,13 @@ def _database(url: str) -> str:
             "DATABASE_URL is no address of a database; use sqlite:///path/to/file or"
             " postgresql://user:password@host/name"
         )
-    return url
+    return _in_own_folder(url)
+
+
+def _in_own_folder(url: str) -> str:
+    """Return an address with its file in our own folder, unless it names a folder itself."""
+    file = file_of(url)
+    return f"{SQLITE}{own_folder() / file}" if file is not None and is_installed() else url
 
 
 def _shards(said: str, database: str) -> Shards | None:

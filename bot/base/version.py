@@ -1,17 +1,26 @@
-"""Which Campanile this is: the version stands in pyproject.toml and nowhere else, the commit in git."""
+"""Which Campanile this is: the version stands in pyproject.toml alone, the commit in git.
 
+An installed package has the version in its metadata, which were made from the same file.
+"""
+
+import json
 import os
 import subprocess
 import tomllib
 from functools import cache
+from importlib import metadata
 from pathlib import Path
+
+from bot.base.own_folder import PACKAGE, is_installed
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @cache
 def version() -> str:
-    """Return the version as pyproject.toml says it."""
+    """Return the version as pyproject.toml says it, or the installed package's metadata."""
+    if is_installed():
+        return metadata.version(PACKAGE)
     with (ROOT / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
@@ -19,7 +28,15 @@ def version() -> str:
 @cache
 def commit() -> str:
     """Return the commit that is checked out, or that an image was built from; nothing if nobody knows."""
-    return os.environ.get("CAMPANILE_COMMIT", "")[:12] or _checked_out()
+    return os.environ.get("CAMPANILE_COMMIT", "")[:12] or (
+        _installed_from() if is_installed() else _checked_out()
+    )
+
+
+def _installed_from() -> str:
+    """Return the commit that an installer noted: it does so when it builds from a repository."""
+    noted = metadata.distribution(PACKAGE).read_text("direct_url.json")
+    return str(json.loads(noted or "{}").get("vcs_info", {}).get("commit_id", ""))[:12]
 
 
 def _checked_out() -> str:

@@ -1,4 +1,4 @@
-"""What a host can type: `python -m bot doctor`, `backup`, `health` and so on. Each word is a module here."""
+"""What a host can type: `campanile doctor`, `backup`, `health` and so on. Each word is a module here."""
 
 import argparse
 import sys
@@ -8,6 +8,7 @@ from typing import Protocol, cast
 
 from bot.base.config import BadSetting
 from bot.base.errors import StoreTrouble
+from bot.base.own_folder import NoFolder, make_own_folder
 from bot.base.version import release
 
 
@@ -54,7 +55,13 @@ def main(given: Sequence[str] = ()) -> int:
     wish = parser().parse_args(list(given))
     name = str(wish.word or "run").replace("-", "_")
     try:
+        make_own_folder()
         return cast(Command, import_module(f"bot.cli.{name}")).main(wish)
-    except (BadSetting, StoreTrouble) as trouble:
+    except (BadSetting, NoFolder, StoreTrouble) as trouble:
         print(f"campanile: {trouble}", file=sys.stderr)
         return 2
+
+
+def script() -> int:
+    """Do what was typed behind `campanile`, the script of the installed package."""
+    return main(sys.argv[1:])

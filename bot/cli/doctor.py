@@ -9,6 +9,7 @@ import sys
 
 from bot.base import logs
 from bot.base.config import BadSetting, Config, load
+from bot.base.own_folder import own_folder
 from bot.ops.doctor import Finding, bad, conclusion
 from bot.ops.doctor_discord import look_there
 from bot.ops.doctor_local import look_here
@@ -40,7 +41,7 @@ def main(wish: argparse.Namespace) -> int:
 
 async def _look(settings: Config) -> list[Finding]:
     found: list[Finding] = []
-    for finding in look_here(settings):
+    for finding in look_here(settings, own_folder() / ".env"):
         found.append(finding)
         print(finding, flush=True)
     if settings.token:

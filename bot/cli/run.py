@@ -5,7 +5,6 @@ import asyncio
 import logging
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import discord
 
@@ -14,6 +13,7 @@ from bot.app_process import run
 from bot.base import logs
 from bot.base.config import Config, load
 from bot.base.database_url import SQLITE, file_of, plain
+from bot.base.own_folder import is_installed, own_folder
 from bot.base.version import release
 from bot.ops.backup_files import known_schema
 from bot.playground.discord_address import at_home
@@ -45,9 +45,11 @@ async def play(settings: Config) -> None:
     """Run the bot on Discord; without a token, on a Discord of our own that is played in the browser."""
     if not settings.token:
         settings = replace(settings, database=f"{SQLITE}{own_file(settings)}")
-    world = world_of(file_of(settings.database) or Path("campanile.sqlite3"))
+    world = world_of(file_of(settings.database) or own_folder() / "campanile.sqlite3")
     where = (settings.host, settings.port, world, settings.allowed_hosts, settings.elsewhere)
     async with playground.discord_for(settings.token, *where) as token:
+        if is_installed() and not settings.token:
+            print(f"Games and settings are kept in {own_folder()}", flush=True)
         await serve(settings, token)
 
 

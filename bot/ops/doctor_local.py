@@ -28,7 +28,7 @@ OLDEST = (3, 11)
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000  # bytes free
 
 
-def look_here(settings: Config, env_file: Path = Path(".env")) -> Iterator[Finding]:
+def look_here(settings: Config, env_file: Path) -> Iterator[Finding]:
     """Yield what is found without asking Discord."""
     yield python()
     yield ok("Campanile", release())
@@ -64,9 +64,8 @@ def games() -> Finding:
 def secrets_kept(settings: Config, env_file: Path) -> Iterator[Finding]:
     """Look whether others on this machine can read the token."""
     if not settings.token:
-        yield bad(
-            "settings", "there is no DISCORD_TOKEN", "put it into .env, or its file into DISCORD_TOKEN_FILE"
-        )
+        do = f"put it into {env_file}, or its file into DISCORD_TOKEN_FILE"
+        yield bad("settings", "there is no DISCORD_TOKEN", do)
         return
     if env_file.is_file() and os.name == "posix" and env_file.stat().st_mode & 0o044:
         yield warn("settings", f"{env_file} can be read by others on this machine", f"chmod 600 {env_file}")

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot.base.database_url import discreet
+from bot.base.own_folder import how_to_install
 from bot.ops.doctor import Finding, bad, ok, size, warn
 from bot.storage.engine import MIGRATIONS
 
@@ -24,7 +25,7 @@ def look_at_server(address: str) -> Iterator[Finding]:
     try:
         import psycopg
     except ModuleNotFoundError:
-        yield bad("database", "PostgreSQL needs psycopg", "pip install -r requirements-host.lock")
+        yield bad("database", "PostgreSQL needs psycopg", how_to_install("postgres"))
         return
     try:
         with psycopg.connect(address, connect_timeout=10, options=READ_ONLY, autocommit=True) as db:

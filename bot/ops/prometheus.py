@@ -10,6 +10,7 @@ import discord
 
 from bot.base import metrics, timers
 from bot.base.errors import StoreTrouble
+from bot.base.own_folder import how_to_install
 from bot.base.version import commit, version
 from bot.ops.status import shards
 from bot.storage.tables import TableStore
@@ -54,8 +55,8 @@ class Metrics:
             from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
         except ModuleNotFoundError:
             raise NotInstalled(
-                "/metrics needs the package prometheus-client, an extra of Campanile: install it with"
-                " `pip install -r requirements-host.lock`. /healthz and /readyz need nothing."
+                "/metrics needs the package prometheus-client, an extra of Campanile:"
+                f" {how_to_install('metrics')}. /healthz and /readyz need nothing."
             ) from None
         await asyncio.gather(self._look_at_tables(), self._look_at_identifies())
         return generate_latest(self._collected()), CONTENT_TYPE_LATEST

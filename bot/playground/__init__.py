@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.base.own_folder import how_to_install
 from bot.playground.discord_address import NotLoopback, is_loopback, point_discord_at
 
 if TYPE_CHECKING:
@@ -79,8 +80,8 @@ async def start(
             from bot.playground.world_file import InUse
     except ModuleNotFoundError as missing:
         raise Unplayable(
-            f"The playground needs {missing.name}, which is not installed: run `make setup`, "
-            "or give the bot a DISCORD_TOKEN."
+            f"The playground needs {missing.name}, which is not installed: {how_to_install('playground')},"
+            " or give the bot a DISCORD_TOKEN."
         ) from None
     try:
         playground = Playground(world)

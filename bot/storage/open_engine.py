@@ -4,6 +4,7 @@ from pathlib import Path
 
 from bot.base.database_url import file_of, plain
 from bot.base.errors import StoreTrouble
+from bot.base.own_folder import how_to_install
 from bot.storage.engine import Engine
 
 
@@ -18,6 +19,6 @@ async def open_engine(address: str | Path, *, patient: bool = False) -> Engine:
         from bot.storage.postgres import Postgres
     except ImportError:
         raise StoreTrouble(
-            f"{plain(address)} needs psycopg. Install it: pip install 'psycopg[binary]' psycopg-pool"
+            f"{plain(address)} needs psycopg, which is not installed: {how_to_install('postgres')}."
         ) from None
     return await Postgres.open(str(address), patient=patient)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageFont
 
+import rendering
 from games import GAMES
 from games.contract import SIGN
 from games.rulebook import box_of
@@ -154,8 +155,10 @@ def test_a_sign_that_would_be_an_empty_box_is_not_drawable(text):
 
 
 def test_a_picture_depends_on_no_font_and_no_layout_of_the_machine():
-    """The font stands in a locked package; the layout is the one that every Pillow has."""
-    assert Path(font(20).path).parent.parent.name == "font_source_sans_pro"
+    """The font lies in the code with its licence; the layout is the one that every Pillow has."""
+    home = Path(font(20).path).parent
+    assert home == Path(rendering.__file__).parent / "fonts"
+    assert "SIL OPEN FONT LICENSE" in (home / "OFL.txt").read_text("utf-8")
     assert font(20).layout_engine == ImageFont.Layout.BASIC
 
 

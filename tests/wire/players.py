@@ -30,14 +30,15 @@ class Player:
         panel = self.panel()
         return panel and panel.components
 
+    @classmethod
+    def choices(cls, message) -> list[dict]:
+        return [part for part in walk_components(message.components) if cls.answers(part)]
+
     @staticmethod
-    def choices(message) -> list[dict]:
-        found = []
-        for part in walk_components(message.components):
-            what = str(part.get("custom_id", "")).rpartition(":")[2]
-            if part.get("custom_id", "").startswith("t:") and what[:1] in "mgsx" and what[1:].isdecimal():
-                found.append(part)
-        return found
+    def answers(part: dict) -> bool:
+        """Say whether a button or menu answers a question."""
+        what = str(part.get("custom_id", "")).rpartition(":")[2]
+        return part.get("custom_id", "").startswith("t:") and what[:1] in "mgsx" and what[1:].isdecimal()
 
     def act(self, dice: random.Random) -> Sent:
         """Build an answer to the question; nothing is delivered yet."""
