@@ -17,6 +17,9 @@ from games.core import (
     IllegalMove,
     Move,
     Seat,
+    Text,
+    Texts,
+    Who,
     knows,
     offer,
     play,
@@ -27,6 +30,7 @@ from games.information_sets import AnyGame as AnyGame
 from games.information_sets import State as State
 from games.information_sets import difference as difference
 from games.information_sets import hidden, information_set, viewers
+from games.reasons import MOST, WORDS, reasons_of
 from games.rulebook import appendix_of, figures_of, glossary_of, pictured, shown
 from rendering.font import drawable
 from rendering.overlap import hidden_numbers
@@ -37,6 +41,7 @@ Fits = Callable[[AnyGame, State], None]  # raises when a panel or page would not
 
 LONGEST = 20_000  # moves; a game that lasts longer does not end
 ENOUGH_TWINS = 20  # comparisons between worlds: with fewer the search for leaks says little
+JUDGED = 6  # moves of a question whose reasons are compared with those in another world
 SIGN = re.compile(r"[A-Z]?[A-Z0-9IVX+\-−–×=/·*?!:.→]{0,6}")
 
 
@@ -238,6 +243,35 @@ def check_twins(game: AnyGame, step: Step, seed: str, counts: Counter[str], twin
             expect(here == there, game.KEY, f"{move} leaks to {viewer}", difference(here, there))
 
 
+def check_reasons(game: AnyGame, state: State, seed: str) -> None:
+    """A reason is short, and the same in all worlds that the seat thinks possible."""
+    for asked in game.decisions(state):
+        twin, seat = game.redeal(state, asked.seat, f"{seed}/reasons"), asked.seat
+        for move in asked.moves[:: len(asked.moves) // JUDGED + 1]:
+            here, there = (reasons_of(game, world, seat, move) for world in (state, twin))
+            expect(here == there, game.KEY, f"the reasons for {move} leak", difference(here, there))
+            expect(len(here) <= MOST, game.KEY, f"more than {MOST} reasons for {move}", *here)
+            expect(len(set(here)) == len(here), game.KEY, f"a reason twice for {move}", *here)
+            for reason in here:
+                short = len(plain(reason).split()) <= WORDS
+                expect(short, game.KEY, f"a reason of more than {WORDS} words for {move}", plain(reason))
+
+
+def plain(arg: object) -> str:
+    """Return a sentence in English, as long as it will be read."""
+    match arg:
+        case Text():
+            many = isinstance(arg, Texts) and arg.n != 1
+            sentence = arg.many if many and isinstance(arg, Texts) else arg.id
+            return sentence.format(**{name: plain(value) for name, value in arg.args})
+        case Who():
+            return "Lion"
+        case tuple():
+            *but, last = map(plain, arg)
+            return f"{', '.join(but)} and {last}" if but else last
+    return str(arg)
+
+
 def too_few_twins(counts: Counter[str]) -> str:
     """Say that the twin test has compared too little to trust it; "" if it has not."""
     if counts.total() > ENOUGH_TWINS:
@@ -312,6 +346,7 @@ def check_game(
             other = steps[(n * 7 + 3) % len(steps)].move
             check_refusal(game, step.state, [other] if other else [])
             check_sights(game, step.state, f"{seed}/{n}")
+            check_reasons(game, step.state, f"{seed}/{n}")
             fits(game, step.state)
             if step.move:
                 check_twins(game, step, f"{seed}/{n}", counts)

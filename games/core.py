@@ -184,7 +184,8 @@ class Game(Protocol[S, V]):
     """The rules of one game, as pure functions over an immutable state. A module can be a game.
 
     It may also have `figures`, `appendix` and `glossary`: see `games.rulebook`; and `outlook`, `usual`
-    and `sketch`: see `games.ai.outlook`; and `progress(view)`, by which its sky goes from morning to night.
+    and `sketch`: see `games.ai.outlook`; and `progress(view)`, by which its sky goes from morning to night;
+    and `reasons(before, move, after)`, why a move is good or bad: see `games.reasons`.
     """
 
     KEY: str

@@ -12,6 +12,7 @@ from games.guilds.page import page
 from games.guilds.picture import scene
 from games.guilds.picture_box import box
 from games.guilds.picture_emblems import emblems
+from games.guilds.reasons import reasons
 from games.guilds.rulebook import figures, glossary
 from games.guilds.rules import apply, setup, shows
 from games.guilds.scoring import score
@@ -40,5 +41,5 @@ KEPT = {1: edition_1}
 __all__ = [
     "EDITION", "FEATS", "KEPT", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
-    "redeal", "scene", "score", "setup", "shows", "view",
+    "reasons", "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

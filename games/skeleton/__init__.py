@@ -6,6 +6,7 @@ from games.skeleton.lessons import LESSONS
 from games.skeleton.moves import decisions
 from games.skeleton.page import page
 from games.skeleton.picture import scene
+from games.skeleton.reasons import reasons
 from games.skeleton.rules import apply, setup, shows
 from games.skeleton.scoring import score
 from games.skeleton.view import redeal, view
@@ -24,5 +25,6 @@ EDITION = 1
 
 __all__ = [
     "EDITION", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES",
-    "apply", "decisions", "label", "page", "points", "redeal", "scene", "score", "setup", "shows", "view",
+    "apply", "decisions", "label", "page", "points", "reasons", "redeal", "scene", "score", "setup", "shows",
+    "view",
 ]  # fmt: skip

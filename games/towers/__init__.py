@@ -12,6 +12,7 @@ from games.towers.picture import scene
 from games.towers.picture_box import box
 from games.towers.picture_emblems import emblems
 from games.towers.progress import progress
+from games.towers.reasons import reasons
 from games.towers.rulebook import figures, glossary
 from games.towers.rules import apply, setup, shows
 from games.towers.scoring import score
@@ -51,5 +52,5 @@ KEPT = {1: edition_1}
 __all__ = [
     "EDITION", "FEATS", "KEPT", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
-    "progress", "redeal", "scene", "score", "setup", "shows", "view",
+    "progress", "reasons", "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

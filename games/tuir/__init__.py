@@ -11,6 +11,7 @@ from games.tuir.picture import scene
 from games.tuir.picture_box import box
 from games.tuir.picture_emblems import emblems
 from games.tuir.progress import progress
+from games.tuir.reasons import reasons
 from games.tuir.rulebook import appendix, figures, glossary
 from games.tuir.rules import apply, setup, shows
 from games.tuir.scoring import score
@@ -63,6 +64,7 @@ __all__ = [
     "page",
     "points",
     "progress",
+    "reasons",
     "redeal",
     "scene",
     "score",

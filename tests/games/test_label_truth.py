@@ -1,4 +1,4 @@
-"""A label never promises what does not come: every number of every label, in random games of every kind."""
+"""No label and no reason promises what does not come: every number, in random games of every kind."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -173,6 +173,27 @@ FALSE = {  # what labels once said, and what they might say one day
         partial(instead, "Rules you know", "theirs", lambda a: a["theirs"] - 1),
     ),
 }
+
+
+FALSE_REASONS = {  # what a reason might say one day
+    "points that do not come": ("tuir", partial(instead, "brings {n} point", "n", lambda a: a["n"] + 1)),
+    "a place too many for a group": ("guilds", partial(instead, "gives you", "n", lambda a: a["n"] + 1)),
+    "a window too many": ("lucca", partial(instead, "adds {n} window", "n", lambda a: a["n"] + 1)),
+    "a stone too many": ("towers", partial(instead, "gives you {n} stone", "n", lambda a: a["n"] + 1)),
+}
+
+
+@pytest.mark.parametrize("fault", FALSE_REASONS)
+def test_a_reason_that_promises_too_much_is_found(fault: str) -> None:
+    key, change = FALSE_REASONS[fault]
+
+    def reasons(before: Any, move: str, after: Any) -> tuple[Text, ...]:
+        return tuple(altered(reason, change) for reason in GAMES[key].reasons(before, move, after))
+
+    game = leaky(GAMES[key])
+    vars(game)["reasons"] = reasons
+    with pytest.raises(Untrue, match=r"what comes is .* reason: "):
+        compared(key, game, random_states(key, "false"))
 
 
 @pytest.mark.parametrize("fault", FALSE)

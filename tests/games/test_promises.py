@@ -44,7 +44,17 @@ def with_a_list():
     )
 
 
+def saying(*words):
+    return broken(reasons=lambda before, move, after: tuple(map(Text, words)))
+
+
 FAULTS = {
+    "the reasons for .* leak": broken(
+        reasons=lambda before, move, after: (Text("shows {rule}", rule=after.hidden),)
+    ),
+    "more than 3 reasons": saying("one", "two", "three", "four"),
+    "a reason twice": saying("one", "one"),
+    "a reason of more than 8 words": saying("one two three four five six seven eight nine"),
     "a seat is asked twice": asking(lambda d: (d, d)),
     "a move is offered twice": asking(lambda d: (question(d, (*d.moves, d.moves[0])),)),
     "nothing on offer": asking(lambda d: (question(d, ()),)),
@@ -82,6 +92,7 @@ def test_a_state_that_breaks_a_promise_is_named(fault):
     with pytest.raises(Broken, match=fault):
         contract.check_questions(game, state)
         contract.check_sights(game, state, "fault")
+        contract.check_reasons(game, state, "fault")
 
 
 def test_a_whole_game_is_checked_state_by_state():

@@ -180,6 +180,45 @@ def both_back(asked: Asked, args: Args) -> Args:
     return fact(back(asked, asked.seat) == back(asked, args["who"].seat) == 1)
 
 
+def completing_places(asked: Asked, args: Args) -> Args:
+    """Where one more token makes a group that was none, after the move."""
+    state, seat = asked.after, args["who"].seat if "who" in args else asked.seat
+    own, board, edges = tokens(state, seat), town(state), neighbours(town(state))
+    done = tower_guilds(board, own, state.component)
+    found = set[Guild]()
+    for guild in room(state) - own:
+        if state.component and edges[guild] & done:
+            continue  # a wide group there is complete already
+        if guild in tower_guilds(board, own | {guild}, state.component):
+            found.add(guild)
+    return {"n": len(found)}
+
+
+def joined(asked: Asked, args: Args) -> Args:
+    return {"n": best(asked.after, asked.seat, [guild_of(asked)])[0] - 1}
+
+
+def together(asked: Asked, args: Args) -> Args:
+    tile = len(asked.state.board)
+    return {"n": best(asked.after, asked.seat, [(tile, n) for n in range(3)])[0]}
+
+
+def more_for_others(asked: Asked, args: Args) -> Args:
+    tile = [(len(asked.state.board), n) for n in range(3)]
+    own = best(asked.after, asked.seat, tile)[0]
+    return fact(all(best(asked.after, who.seat, tile)[0] > own for who in args["who"]))
+
+
+def robbed(asked: Asked, args: Args) -> Args:
+    rival = args["who"].seat
+    return fact(ready(asked.state, rival) and not ready(asked.after, rival))
+
+
+def in_front(asked: Asked, args: Args) -> Args:
+    towers = [asked.after.towers(seat) for seat in range(asked.state.seats)]
+    return fact(towers.count(max(towers)) == 1 and towers.index(max(towers)) == asked.seat)
+
+
 LIKED = r"tower|token|hex|draft"
 CHECKS: dict[str, Check] = {
     "Another one like it stays on offer": another,
@@ -216,4 +255,18 @@ CHECKS: dict[str, Check] = {
     "{who} loses a complete group; you stay ready to build": loses,
     "{who} takes a token back and loses a complete group": loses,
     "You and {who} take a token back": both_back,
+    # reasons
+    "completes a group for a tower": completes,
+    "blocks {who}": blocking,
+    "gives you {n} place for a group": completing_places,
+    "gives {who} {n} place for a group": completing_places,
+    "joins {n} token of yours": joined,
+    "brings {n} of your tokens together": together,
+    "adds nothing to your groups":
+        lambda asked, args: {SAYS: (len(tokens(asked.after, asked.seat) - tokens(asked.state, asked.seat)),)},
+    "serves {who} more than you": more_for_others,
+    "robs {who} of a complete group": robbed,
+    "puts you ahead in towers": in_front,
+    "keeps you ready to build again": lambda asked, args: fact(ready(asked.after, asked.seat)),
+    "brings {n} token home": lambda asked, args: {"n": back(asked, asked.seat)},
 }  # fmt: skip

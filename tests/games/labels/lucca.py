@@ -192,6 +192,62 @@ def told_bastion(asked: Asked, args: Args) -> Args:
     return {"number": alike.index(moved(asked)) + 1}
 
 
+def real(asked: Asked) -> tuple[Quarter, Quarter]:
+    """Return the mover's quarter before and after a move that does not end the game."""
+    return asked.state.quarters[asked.seat], asked.after.quarters[asked.seat]
+
+
+def two_palaces(asked: Asked, args: Args) -> Args:
+    return {SAYS: (len(own(chosen(asked.after), asked).building),)}
+
+
+def own_shields(asked: Asked, args: Args) -> Args:
+    return {"n": shields(own(chosen(asked.after), asked))}
+
+
+def may_complete(asked: Asked, args: Args) -> Args:
+    colour = args["palace"].id.lower()
+    came = [n for c, what, n in uses(asked) if c == colour and what == "done"]
+    return {"n": args["n"] if args["n"] in came else came}
+
+
+def by_walls(asked: Asked, args: Args) -> Args:
+    before, after = real(asked)
+    return {"n": abs(worth(after) - worth(before))}
+
+
+def for_party(asked: Asked, args: Args) -> Args:
+    """What a card adds to the next parties of one family, from the mover's quarter or from the City."""
+    host = args["who"].seat if "who" in args else asked.seat
+    pair = (asked.state.city, asked.after.city) if asked.verb == "city" else real(asked)
+    colours = [palace.colour for palace in asked.state.quarters[host].complete]
+    return {"n": sum(guests(pair[1], colour) - guests(pair[0], colour) for colour in colours)}
+
+
+def new_windows(asked: Asked, args: Args) -> Args:
+    return {"n": CARDS[moved(asked)].windows} | palace_of_card(asked, args)
+
+
+def cards_left(asked: Asked, args: Args) -> Args:
+    (palace,) = [p for p in real(asked)[1].building if p.cards[-1] == moved(asked)]
+    return {"n": NEED[len(asked.state.quarters)] - len(palace.cards)} | palace_of_card(asked, args)
+
+
+def palace_of_card(asked: Asked, args: Args) -> Args:
+    (palace,) = [p for p in real(asked)[1].building if p.cards[-1] == moved(asked)]
+    return fact(args["palace"].id.lower() == palace.colour)
+
+
+def too_few(asked: Asked, args: Args) -> Args:
+    before, after = real(asked)
+    return fact(shields(after) < 2 * len(after.walls) and shields(before) >= 2 * len(before.walls))
+
+
+def enough(asked: Asked, args: Args) -> Args:
+    before, after = real(asked)
+    return fact(shields(after) >= 2 * len(after.walls) and shields(before) < 2 * len(before.walls))
+
+
 LIKED = r"open|.*:(add|new)|.*:bastion"  # so that palaces are completed and opened
 COLOURS = ("Red", "Orange", "Yellow", "Green", "Blue", "Purple")
 CHECKS: dict[str, Check] = {
@@ -229,6 +285,20 @@ CHECKS: dict[str, Check] = {
         lambda asked, args: {SAYS: (sum(p.windows for p in asked.after.points)
                                     - sum(p.windows for p in asked.state.points),)},
     "The City then adds {points} to a party in {palace}": city,
+    # reasons
+    "starts two palaces": two_palaces,
+    "gives you {n} shield": own_shields,
+    "can complete {palace} for {n} point": may_complete,
+    "scores {n} point at the party": lambda asked, args: {"n": change(asked, "openings")},
+    "scores {n} point for windows": lambda asked, args: {"n": change(asked, "windows")},
+    "adds {n} point for walls": by_walls,
+    "costs {n} point for walls": by_walls,
+    "gives {who} {n} point at a party": for_party,
+    "brings you {n} point at a party": for_party,
+    "adds {n} window to {palace}": new_windows,
+    "leaves {n} card to complete {palace}": cards_left,
+    "leaves too few shields for your walls": too_few,
+    "gives your walls enough shields": enough,
     "Nothing fits: give no card":
         lambda asked, args: {SAYS: (sum(p.cards != q.cards for p, q in zip(
             asked.after.city.building, asked.state.city.building, strict=True)),)},

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.towers.cards import PIETRA
 from games.towers.names import ITEMS, called
-from games.towers.state import Draw, Give, Parry, State, Ward
+from games.towers.state import Draw, Give, Joust, Parry, State, Ward
 from tests.games.labels.towers_course import (
     added,
     as_said,
@@ -222,6 +222,71 @@ def under_the_deck(asked: Asked) -> bool:
     return course(asked.after)[-1].deck[-1].card == "5" or not asked.after.deck
 
 
+def changed(sign: int) -> Check:
+    """By how many points the table changes at once, before anybody answers."""
+
+    def check(asked: Asked, args: Args) -> Args:
+        side = args["who"].seat if "who" in args else asked.seat
+        before, after = (sum(points(firm(state), side)) for state in (asked.state, asked.after))
+        return {"n": sign * (after - before)}
+
+    return check
+
+
+def firm(state: State) -> State:
+    """Return the table without a noble that Giostra may still cancel: it is the last one used."""
+    if not isinstance(state.phase, Joust) or state.phase.laid:
+        return state
+    own_side = state.sides[state.seat]
+    return state.with_side(state.seat, own_side._replace(used=own_side.used[:-1]))
+
+
+def safe(asked: Asked, args: Args) -> Args:
+    done = [sum(t.complete for t in s.sides[asked.seat].towers) for s in (asked.state, asked.after)]
+    return {"n": done[1] - done[0]}
+
+
+def highest_plain(asked: Asked, args: Args) -> Args:
+    """The rank counts for the mover now, as the referee reckons: with ties, and not before."""
+    ranks = [rank for rank in range(5, 11) if _best_of(asked.after, asked.seat, rank)
+             and not _best_of(asked.state, asked.seat, rank)]  # fmt: skip
+    return {"rank": args["rank"] if args["rank"] in ranks else ranks}
+
+
+def _best_of(state: State, seat: int, rank: int) -> bool:
+    own, other = (
+        max([len(t.stones) for t in state.sides[s].towers if {*stories(t)} == {rank}], default=0)
+        for s in (seat, 1 - seat)
+    )
+    return bool(own) and own >= other
+
+
+def taken_card(asked: Asked) -> int:
+    """Return the rank of the stone that the mover sees and takes."""
+    return int(asked.args[1] if asked.args[0] == "market" else asked.state.deck[0].card)
+
+
+def fitting(asked: Asked, args: Args) -> Args:
+    """The stone goes on top of an own tower: its rank again, or the next lower one."""
+    found = []
+    for tower in asked.state.sides[asked.seat].towers:
+        top = stories(tower)[0]
+        if not tower.complete and taken_card(asked) == (top - 1 if len({*stories(tower)}) > 1 else top):
+            found.append(tower.number + 1)
+    return {"number": args["number"] if args["number"] in found else found}
+
+
+def alike(asked: Asked, args: Args) -> Args:
+    held = [held.card for held in asked.after.sides[asked.seat].hand]
+    return {"n": held.count(str(taken_card(asked))), "rank": taken_card(asked)}
+
+
+def a_row(asked: Asked, args: Args) -> Args:
+    held, rank = {held.card for held in asked.after.sides[asked.seat].hand}, taken_card(asked)
+    rows = [range(low, low + 3) for low in range(rank - 2, rank + 1)]
+    return {SAYS: (3,) if any({*map(str, row)} <= held for row in rows) else ()}
+
+
 LIKED = r"(?!pass|close|exchange)"  # so that decks run out and towers fall
 
 
@@ -344,6 +409,16 @@ CHECKS: dict[str, Check] = {
     "{top} to {bottom}": span,
     "Tower {number}": of_tower,
     "One fine stone": laid_fine,
+    # reasons
+    "brings {n} point": changed(1),
+    "costs you {n} point": changed(-1),
+    "gives {who} {n} point": changed(1),
+    "takes {n} point from {who}": changed(-1),
+    "puts {n} tower out of danger": safe,
+    "makes yours the highest plain {rank}": highest_plain,
+    "fits on your tower {number}": fitting,
+    "gives you {n} stone of rank {rank}": alike,
+    "gives you three ranks in a row": a_row,
     # questions
     "Draw one card: where from?": lambda asked, args: {"n": drawn(asked), SAYS: (1,)},
     "Give one card back": lambda asked, args: {"n": len(asked.args)},

@@ -1,4 +1,4 @@
-"""What every label says in numbers, and the comparison with what its move then does.
+"""What every label and every reason says in numbers, and the comparison with what its move then does.
 
 Each game has a table of checks, by the English sentence. A check is told what was asked and what the sentence
 says; it plays the move and returns what the sentence should say: a value for each argument, and under `SAYS`
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from games.contract import AnyGame, State, pick
 from games.core import Decision, Label, Move, Text, Texts, Who
+from games.reasons import reasons_of
 
 SAYS = "says"  # the numbers in a sentence itself, in their order
 COUNTED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -36,6 +37,7 @@ WORDS = {word: n for n, word in enumerate(COUNTED)} | {
     "half": 2,
 }
 NUMBER = re.compile(rf"\d+|\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
+REASONS = 5  # moves of a question whose reasons are compared: each is played for its own
 LIKING = 0.8  # how often a move that is not liked is thought over, in every other game
 FIELD = re.compile(r"\{[^}]*\}")
 
@@ -126,6 +128,13 @@ def sentences(asked: Asked) -> Iterator[Said]:
         yield Said(asked, Text("{letter}", letter=label.letter), f"{asked.verb} letter")
 
 
+def reasons(asked: Asked) -> Iterator[Said]:
+    """Yield every reason for a move, with the sentences inside it."""
+    for reason in reasons_of(asked.game, asked.state, asked.seat, asked.move):
+        for text in inner(reason):
+            yield Said(asked, text, "reason")
+
+
 def titles(asked: Asked, met: set[tuple[Text, ...]]) -> Iterator[Said]:
     """Yield the titles of the menus above a move, each menu once; the question is that of the first."""
     path = asked.label.path
@@ -145,6 +154,8 @@ def everything(game: AnyGame, state: State) -> Iterator[Said]:
             asked = Asked(game, state, decision, move, labels)
             yield from titles(asked, menus)
             yield from sentences(asked)
+        for move in decision.moves[:: len(decision.moves) // REASONS + 1]:
+            yield from reasons(Asked(game, state, decision, move, labels))
 
 
 def compare(checks: Checks, said: Said) -> bool:
