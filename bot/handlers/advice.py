@@ -35,7 +35,8 @@ class AdviceHandler:
         await self._services.seats.note_visit(table_id, interaction.user.id)
         try:
             found = await self._services.advice.hint(table_id, interaction.user.id, interaction.id)
-            glance = PanelRequest(advice=Text("A computer would do this – {why}", why=found.why))
+            advice = Text("A computer would do this – {why}", why=found.why)
+            glance = PanelRequest(advice=advice, reasons=found.reasons)
         except StaleQuestion:
             glance = PanelRequest(word=STALE)
         except Refused as refused:

@@ -21,10 +21,17 @@ from bot.views.parts.screen import (
 )
 from games.ai.hint import named
 from games.ai.review import Mistake, Review
-from games.core import Seat, Text, Texts
+from games.core import Seat, Text, Texts, replay
+from games.reasons import reasons_of
 from rendering.chart import chart
 
 FAIR = 0.005  # of the chance to win: half a per cent is nothing
+
+
+def because(reasons: tuple[Text, ...]) -> Text:
+    """Say why a move is good, in the game's own words."""
+    # Note: what a move does, a list: "Why – brings 9 points and takes the Marker"
+    return Text("Why – {reasons}", reasons=reasons)
 
 
 def review_button(table: Table, words: Words) -> Press:
@@ -74,16 +81,25 @@ def _costly(table: Table, line: Sequence[tuple[Seat, str]], review: Review, word
         return words.say(Text("No decision cost much: everybody played well."))
     title = Text("What cost most")
     lines = [f"**{words.say(title)}**"]
+    first = table.rules.setup(len(table.users), table.seed, table.options)
     for mistake in sorted(review.mistakes, key=lambda mistake: -mistake.cost):
-        lines.append(f"- {words.say(_mistake(table, line, mistake, words))}")
+        state = replay(table.rules, first, line[: mistake.row])
+        lines.append(f"- {words.say(_mistake(table, state, mistake, words))}")
+        if better := _missed(table, state, mistake):
+            lines.append(f"  -# {words.say(because(better))}")
     return "\n".join(lines)
 
 
-def _mistake(table: Table, line: Sequence[tuple[Seat, str]], mistake: Mistake, words: Words) -> Text:
+def _missed(table: Table, state: Any, mistake: Mistake) -> tuple[Text, ...]:
+    """Return what the better move would have done, and the move that was made has not."""
+    made, better = (
+        reasons_of(table.rules, state, mistake.seat, move) for move in (mistake.move, mistake.better)
+    )
+    return tuple(reason for reason in better if reason not in made)
+
+
+def _mistake(table: Table, state: Any, mistake: Mistake, words: Words) -> Text:
     rules = table.rules
-    state = rules.setup(len(table.users), table.seed, table.options)
-    for seat, move in line[: mistake.row]:
-        state = rules.apply(state, seat, move)
     view = rules.view(state, mistake.seat)
     made, better = (named(rules.label(view, move)) for move in (mistake.move, mistake.better))
     return Text(

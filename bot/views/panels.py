@@ -12,7 +12,7 @@ from bot.domain.table import Ply, Table
 from bot.text.foreign_names import SERVER_NAME, safe_name
 from bot.text.shortening import truncated
 from bot.text.words import Words
-from bot.views.advice import review_button
+from bot.views.advice import because, review_button
 from bot.views.board import MORE, awaited_line, news_of, request_line, undone_line
 from bot.views.clocks import lapse, own_deadline
 from bot.views.controls import BACK_TO_MENU, control_rows
@@ -65,6 +65,7 @@ class PanelRequest:
     help: bool | None = None  # explain the question; None: to those who never met it
     word: Text | None = None  # what came of the last press
     advice: Text | None = None  # what a computer would do, where the choice is made
+    reasons: tuple[Text, ...] = ()  # for what it would do, in the game's words
     dm: bool = False
     sure: int = -1  # the move about which is asked once more
     all_news: bool = False  # everything that happened, not only the last two lines
@@ -223,8 +224,15 @@ def _hint(sight: PanelContext) -> list[ui.Item[Any]]:
     if help:
         items.append(ui.TextDisplay(f"-# {truncated(sight.words.say(help), HINT)}"))
     if advice:
-        items.append(ui.TextDisplay(f"💡 **{truncated(sight.words.say(advice), HINT)}**"))
+        items.append(ui.TextDisplay(f"💡 **{truncated(sight.words.say(advice), HINT)}**{_reasons(sight)}"))
     return items
+
+
+def _reasons(sight: PanelContext) -> str:
+    """Say in a line of its own what the move of an advice does."""
+    if not sight.glance.reasons:
+        return ""
+    return f"\n{truncated(sight.words.say(because(sight.glance.reasons)), HINT)}"
 
 
 def _below(sight: PanelContext) -> list[str]:

@@ -10,6 +10,7 @@ from games.ai.search import Search
 from games.ai.strengths import ARCHITECT
 from games.ai.tree import Edge
 from games.core import Decision, Label, Move, Text
+from games.reasons import reasons_of
 
 ALIKE = 0.5  # points: less than that is no difference worth a word
 
@@ -20,6 +21,7 @@ class Hint(NamedTuple):
     move: Move
     gain: float  # points ahead of where the seat stands now
     why: Text
+    reasons: tuple[Text, ...] = ()  # in the game's words: what the move does
 
 
 @undisturbed()
@@ -28,9 +30,8 @@ def hint(game: AnyGame, world: State, decision: Decision, dice: Random, budget: 
     view = game.view(world, decision.seat)
     if len(decision.moves) == 1:
         move = decision.moves[0]
-        return Hint(
-            move, 0.0, Text("{move} – there is nothing else to do.", move=named(game.label(view, move)))
-        )
+        only = Text("{move} – there is nothing else to do.", move=named(game.label(view, move)))
+        return Hint(move, 0.0, only, reasons_of(game, world, decision.seat, move))
     steering = ARCHITECT.steering
     search = Search(game, dice, steering)
     root = search.think(world, decision, budget.within(ARCHITECT.budget))
@@ -39,7 +40,8 @@ def hint(game: AnyGame, world: State, decision: Decision, dice: Random, budget: 
     others = [edge for edge in root.tempting if edge is not best]
     next_best = max(others, key=lambda edge: (edge.visits, edge.value(steering.trust)))
     labels = [game.label(view, edge.move) for edge in (best, next_best)]
-    return Hint(best.move, gain, sentence(labels[0], gain, labels[1], points(search, next_best)))
+    why = sentence(labels[0], gain, labels[1], points(search, next_best))
+    return Hint(best.move, gain, why, reasons_of(game, world, decision.seat, best.move))
 
 
 def named(label: Label) -> Text:

@@ -5,6 +5,10 @@ import random
 import pytest
 
 from bot.processes.think_inline import InlineThinker
+from bot.text.words import words
+from bot.views.advice import because
+from games.ai.hint import named
+from games.reasons import reasons_of
 from tests.discord import sim
 from tests.discord.people import in_room
 from tests.discord.test_computers import alone
@@ -28,6 +32,25 @@ async def test_a_hint_names_a_move_and_is_marked_in_the_record(room):
     assert "Hint" not in other.labels()
     await room.play_on(players, random.Random(1))
     assert "Hints asked for:" in other.text(room.board())
+
+
+@pytest.mark.slow
+@in_room
+async def test_a_hint_says_why_in_the_words_of_the_game_from_what_the_seat_knows(room):
+    """The computer thinks in a world dealt anew; its reasons are those of the true one."""
+    players, dice, told = await room.start("lucca"), random.Random(1), ""
+    while not told:  # few first choices of Lucca have no reason: two cards of one colour without a shield
+        asked = next(person for person in players if person.asked())
+        seat, table = players.index(asked), await room.app.core.services.tables.table(1)
+        await asked.click(asked.panel, "Hint")
+        game, en = table.rules, words("en")
+        view = game.view(table.state, seat)
+        names = {move: en.say(named(game.label(view, move))) for move in table.offer(seat).moves}
+        (move,) = [move for move, name in names.items() if f"this – {name} (" in asked.text()]
+        reasons = reasons_of(game, table.state, seat, move)
+        told = en.say(because(reasons)) if reasons else ""
+        assert told in asked.text() and bool(told) == ("Why –" in asked.text())
+        await room.play_on(players, dice, most=1)
 
 
 @in_room

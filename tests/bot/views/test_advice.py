@@ -8,7 +8,7 @@ from bot.domain.computers import computer
 from bot.domain.entities import LogRow
 from bot.service.advice import in_force, read_review, written
 from bot.text.words import PSEUDO, words
-from bot.views.advice import review_screen, waiting_screen
+from bot.views.advice import because, review_screen, waiting_screen
 from bot.views.computers import computers_screen
 from bot.views.lobby import lobby_screen, options_screen
 from bot.views.panels import PanelRequest, panel_screen
@@ -17,7 +17,8 @@ from games import GAMES
 from games.ai.hint import sentence
 from games.ai.review import Mistake, Review
 from games.contract import walk
-from games.core import ALT, Text
+from games.core import ALT, Text, offer
+from games.reasons import reasons_of
 from rendering.paint import paint
 from tests.limits import SAVED, as_table, check_layout
 
@@ -39,8 +40,33 @@ def test_a_hint_fits_the_panel_of_a_table_at_home(key):
         labels = sorted((game.label(view, m) for m in decision.moves), key=lambda label: len(repr(label)))
         why = sentence(labels[-1], 12.3, labels[-2 if len(labels) > 1 else -1], 1.2)
         word = Text("A computer would do this – {why}", why=why)
-        for glance in (PanelRequest(word=word), PanelRequest(word=word, dm=True, home=True)):
-            check_layout(layout_of(panel_screen(table, seat, SAY, glance)))
+        found = [reasons_of(game, step.state, seat, move) for move in decision.moves[:20]]
+        glance = PanelRequest(advice=word, reasons=max(found, key=lambda reasons: len(repr(reasons))))
+        for asked in (glance, dataclasses.replace(glance, dm=True, home=True)):
+            check_layout(layout_of(panel_screen(table, seat, SAY, asked)))
+
+
+def test_a_review_says_what_the_better_move_would_have_done():
+    """And nothing that the move that was made has done as well; the reasons are those of that moment."""
+    game, en = GAMES["towers"], words("en")
+    steps = [step for step in walk(game, 2, "why") if step.move]
+    row, made, better = next(
+        (row, step.move, move)
+        for row, step in enumerate(steps)
+        for move in offer(game, step.state, step.seat).moves
+        if set(reasons_of(game, step.state, step.seat, move)) - set(reasons_of(game, *step))
+    )
+    table = dataclasses.replace(as_table(game, steps[-1].state, 2), seed="why", options=())
+    line = [(step.seat, step.move) for step in steps]
+    flat = tuple((0.5, 0.5) for _ in range(len(line) + 1))
+    review = Review(flat, (Mistake(row, steps[row].seat, made, better, 0.2),), *[(0.0, 0.0)] * 3)
+    said = str(layout_of(review_screen(table, line, review, en)))
+    step = steps[row]
+    mine = reasons_of(game, *step)
+    more = tuple(r for r in reasons_of(game, step.state, step.seat, better) if r not in mine)
+    assert f"-# {en.say(because(more))}" in said
+    same = review._replace(mistakes=(Mistake(row, step.seat, made, made, 0.2),))
+    assert "Why –" not in str(layout_of(review_screen(table, line, same, en)))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
