@@ -11,6 +11,7 @@ from games.guilds.page import page
 from games.guilds.picture import scene
 from games.guilds.picture_box import box
 from games.guilds.picture_emblems import emblems
+from games.guilds.progress import progress
 from games.guilds.rulebook import figures, glossary
 from games.guilds.rules import apply, setup, shows
 from games.guilds.scoring import score
@@ -39,5 +40,5 @@ KEPT = {1: edition_1}
 __all__ = [
     "EDITION", "FEATS", "KEPT", "KEY", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
-    "redeal", "scene", "score", "setup", "shows", "view",
+    "progress", "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

@@ -18,9 +18,13 @@ PALE = {name: theme.mixed(colour, PAPER) for name, colour in FULL.items()}  # th
 DEEP = {name: theme.mixed(colour, INK) for name, colour in FULL.items()}  # the sign
 # In radii: where things stand on a guild, and how large they are.
 TOKEN, SPREAD, REACH = 0.52, 0.32, 0.44
-SIGN, CORNER = 0.17, 0.775
+SIGN, CORNER = 0.21, 0.765
 LETTER = 0.46
-FINE = 74  # the radius from which the inlay has a pattern; on a smaller hex it would only blur
+MORTAR = theme.mixed(theme.BROWN, theme.EDGE)  # between the quarters
+EDGE = theme.mixed(theme.BROWN, INK)  # around a hex
+COBBLES = theme.mixed(theme.SOFT, INK)
+LONE = 84  # likewise, of a guild alone: there are many of them, in crops
+FINE = 60  # the radius from which the inlay has a pattern; on a smaller hex it would only blur
 # Where the foot of a tower stands and how high it is, by where its guild looks, clockwise from the upper
 # right: it keeps to its guild, beside the letter and the sign, so that it hides nobody's token.
 FEET = ((0.37, 0.2), (0.37, 0.72), (-0.33, 0.84), (-0.37, 0.72), (-0.37, 0.2), (-0.34, -0.15))
@@ -65,13 +69,29 @@ def moved(points: tuple[Point, ...], k: float, dx: float, dy: float) -> tuple[Po
 # --- guilds ----------------------------------------------------------------------------------------
 
 
-def guild_items(colour: str, turn: int, guild: int, size: float, x: float, y: float) -> Iterator[Item]:
-    """Draw a guild of a hex of this size around (x, y): inlaid stone, pattern, sign at the outer corner."""
-    corners = moved(inset(turn, guild, 0.91), size, x, y)
-    yield Poly(moved(rhombus(turn, guild), size, x, y), MARBLE)
+def guild_items(
+    colour: str, turn: int, guild: int, size: float, x: float, y: float, fine: float = FINE
+) -> Iterator[Item]:
+    """Draw a guild of a hex of this size around (x, y): a quarter seen from above, and its sign.
+
+    Mortar is warm, and patterns and light lie as the picture does, not as the quarter: no three make a cube.
+    """
+    yield Poly(moved(rhombus(turn, guild), size, x, y), MORTAR)
+    corners = moved(inset(turn, guild, 0.93), size, x, y)
     yield Poly(corners, FULL[colour])
-    yield from _pattern(colour, corners, size) if size >= FINE else ()
+    yield from _pattern(colour, corners, size) if size >= fine else ()
+    yield from _kerb(colour, corners, size) if size >= FINE else ()
     yield from sign_items(colour, turn, guild, size, x, y)
+
+
+def _kerb(colour: str, corners: tuple[Point, ...], size: float) -> Iterator[Item]:
+    """Draw the kerb of a quarter: the sides that look to the sun are light, the others dark."""
+    wide = max(2.0, size * 0.034)
+    mx, my = (sum(axis) / 4 for axis in zip(*corners, strict=True))
+    for n, end in enumerate(corners):
+        start = corners[n - 1]
+        sunny = (start[0] + end[0]) / 2 - mx + (start[1] + end[1]) / 2 - my < 0  # the upper left
+        yield Line((start, end), PALE[colour] if sunny else DEEP[colour], wide)
 
 
 def sign_items(colour: str, turn: int, guild: int, size: float, x: float, y: float) -> Iterator[Item]:
@@ -81,47 +101,69 @@ def sign_items(colour: str, turn: int, guild: int, size: float, x: float, y: flo
 
 
 def _pattern(colour: str, corners: tuple[Point, ...], size: float) -> Iterator[Item]:
-    """Draw bricks, waves, dots or stripes, in the rhombus' own coordinates a and b (0 to 1)."""
-    (ox, oy), (ax, ay), _, (bx, by) = corners
-
-    def at(a: float, b: float) -> Point:
-        return ox + a * (ax - ox) + b * (bx - ox), oy + a * (ay - oy) + b * (by - oy)
-
-    if colour == "ochre":
-        for n in range(9):
-            yield Disc(*at((n // 3 + 0.5) / 3, (n % 3 + 0.5) / 3), size * 0.045, PALE[colour])
-        return
-    for line in STROKES[colour]:
-        yield Line(tuple(at(a, b) for a, b in line), PALE[colour], max(1.5, size * 0.024))
-
-
-def _bricks() -> Iterator[tuple[Point, ...]]:
-    for row in range(3):
-        if row:
-            yield (row / 3, 0), (row / 3, 1)
-        for joint in range(2):
-            b = (joint + 0.4 + row % 2 / 2) / 2
-            if b < 1:
-                yield (row / 3, b), ((row + 1) / 3, b)
-
-
-def _waves() -> Iterator[tuple[Point, ...]]:
-    """Run along the long diagonal: u and v measure along the short and the long one."""
-    for wave in range(3):
-        middle = 0.4 + wave * 0.6
-        line = [(middle + 0.05 * sin(v * 16), v) for v in (n / 20 - 1 for n in range(41))]
-        inside = tuple(((u + v) / 2, (u - v) / 2) for u, v in line if abs(v) < min(u, 2 - u) - 0.02)
-        if len(inside) > 1:
-            yield inside
+    """Draw tiles, ripples, awnings or garden rows, all level with the picture."""
+    (left, right), (top, low) = ((min(axis), max(axis)) for axis in zip(*corners, strict=True))
+    step, ink = size * 0.15, PALE[colour]
+    rows = range(int((low - top) / step) + 1)
+    match colour:
+        case "green":
+            spots = [(left + (n + row % 2 / 2) * step, top + row * step) for row in rows for n in range(14)]
+            yield from (
+                Disc(*spot, size * 0.034, ink) for spot in spots if _within(corners, spot, step * 0.5)
+            )
+            return
+        case "ochre":
+            lines = [((left + n * step * 1.2, top), (left + n * step * 1.2, low)) for n in range(14)]
+        case "blue":
+            lines = [((left, top + row * step), (right, top + row * step + step * 0.35)) for row in rows]
+        case _:
+            lines = [((left, top + row * step), (right, top + row * step)) for row in rows]
+            lines += _joints(left, top, step, len(rows))
+    for line in lines:
+        if shown := clipped(corners, line):
+            yield Line(shown, ink, size * (0.062 if colour == "ochre" else 0.024))
 
 
-def _stripes() -> Iterator[tuple[Point, ...]]:
-    for n in range(1, 6):
-        low, high = max(0, n - 3) / 3, min(n, 3) / 3
-        yield (high, low), (low, high)
+def _joints(x: float, y: float, step: float, rows: int) -> list[tuple[Point, Point]]:
+    """Return the joints between tiles, half a tile aside in every second row."""
+    wide = step * 1.5
+    starts = [(x + (n + row % 2 / 2) * wide, y + row * step) for row in range(rows) for n in range(9)]
+    return [((a, b), (a, b + step)) for a, b in starts]
 
 
-STROKES = {"brown": tuple(_bricks()), "blue": tuple(_waves()), "green": tuple(_stripes())}
+@lru_cache(maxsize=64)
+def _sides(corners: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
+    """Return a point of each side, and its inward normal."""
+    sides = list[tuple[Point, Point]]()
+    mx, my = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
+    for n, (x, y) in enumerate(corners):
+        px, py = corners[n - 1]
+        nx, ny = py - y, x - px
+        sign = 1 if (mx - x) * nx + (my - y) * ny > 0 else -1
+        long = sqrt(nx * nx + ny * ny)
+        sides.append(((x, y), (sign * nx / long, sign * ny / long)))
+    return tuple(sides)
+
+
+def _within(corners: tuple[Point, ...], spot: Point, margin: float) -> bool:
+    return all((spot[0] - x) * nx + (spot[1] - y) * ny >= margin for (x, y), (nx, ny) in _sides(corners))
+
+
+def clipped(corners: tuple[Point, ...], line: tuple[Point, Point]) -> tuple[Point, ...]:
+    """Return the part of a line within a convex shape, nothing if there is none (Cyrus and Beck)."""
+    (ax, ay), (bx, by) = line
+    first, last, dx, dy = 0.0, 1.0, bx - ax, by - ay
+    for (x, y), (nx, ny) in _sides(corners):
+        far, along = (ax - x) * nx + (ay - y) * ny, dx * nx + dy * ny
+        if along > 1e-9:
+            first = max(first, -far / along)
+        elif along < -1e-9:
+            last = min(last, -far / along)
+        elif far < 0:
+            return ()
+    if last - first < 0.02:
+        return ()
+    return (ax + dx * first, ay + dy * first), (ax + dx * last, ay + dy * last)
 
 
 def _sign(colour: str, x: float, y: float, r: float) -> Iterator[Item]:
@@ -145,8 +187,8 @@ def _sign(colour: str, x: float, y: float, r: float) -> Iterator[Item]:
 def guild_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
     """Return one guild of a hex, in the frame of the whole hex."""
     w, h = frame(size)
-    rim = Poly(moved(rhombus(turn, guild), size, w / 2, h / 2), "", INK, max(2.0, size * 0.03))
-    return Sprite(w, h, (*guild_items(colour, turn, guild, size, w / 2, h / 2), rim))
+    rim = Poly(moved(rhombus(turn, guild), size, w / 2, h / 2), "", EDGE, max(2.0, size * 0.03))
+    return Sprite(w, h, (*guild_items(colour, turn, guild, size, w / 2, h / 2, LONE), rim))
 
 
 @cache
@@ -174,16 +216,23 @@ def slab(guilds: tuple[str, str, str], turn: int, size: int) -> Sprite:
     """Return a hex of any colours, whether or not the table has such a one."""
     w, h = frame(size)
     parts = [guild_items(colour, turn, n, size, w / 2, h / 2) for n, colour in enumerate(guilds)]
-    edge = Poly(moved(OUTLINE, size, w / 2, h / 2), "", INK, max(2.5, size * 0.035))
+    edge = Poly(moved(OUTLINE, size, w / 2, h / 2), "", EDGE, max(2.5, size * 0.035))
     return Sprite(w, h, (*(item for part in parts for item in part), edge))
 
 
 @cache
 def dead_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
-    """Return the paving of a guild with a tower: grey stone inside a rim of its colour."""
+    """Return the paving of a guild with a tower: cobbles, darker than the rest, in a rim of its colour."""
     w, h = frame(size)
-    inner = Poly(moved(inset(turn, guild, 0.74), size, w / 2, h / 2), theme.SHADE, theme.EDGE, 2)
-    return Sprite(w, h, (inner,))
+    corners = moved(inset(turn, guild, 0.8), size, w / 2, h / 2)
+    ground = Poly(corners, COBBLES, theme.INK, 2)
+    (left, _), (top, _) = ((min(axis), max(axis)) for axis in zip(*corners, strict=True))
+    step = max(8.0, size * 0.13)
+    spots = [
+        (left + (n + row % 2 / 2) * step, top + row * step * 0.8) for row in range(22) for n in range(16)
+    ]
+    stones = tuple(Disc(*at, step * 0.36, theme.SOFT) for at in spots if _within(corners, at, step * 0.45))
+    return Sprite(w, h, (ground, *stones))
 
 
 def disc(sign: str, size: int, live: bool = False) -> Sprite:
