@@ -15,6 +15,7 @@ from games.guilds.picture import _plan
 from games.guilds.picture_city import Lay, token_spot
 from games.guilds.picture_marks import DOT, offer_sprite, outline_sprite, place_sprite
 from games.guilds.picture_offer import near_groups, three_of_four
+from games.guilds.picture_quarters import clipped
 from games.guilds.picture_race import LEAST, lying
 from games.guilds.picture_sheet import on_sheet, sheet
 from games.guilds.pieces import (
@@ -26,7 +27,6 @@ from games.guilds.pieces import (
     SIGN,
     SPREAD,
     TOKEN,
-    clipped,
     corner,
     disc,
     guild_items,
