@@ -12,6 +12,7 @@ from games.guilds.page import page
 from games.guilds.picture import scene
 from games.guilds.picture_box import box
 from games.guilds.picture_emblems import emblems
+from games.guilds.progress import progress
 from games.guilds.reasons import reasons
 from games.guilds.rulebook import figures, glossary
 from games.guilds.rules import apply, setup, shows
@@ -41,5 +42,5 @@ KEPT = {1: edition_1}
 __all__ = [
     "EDITION", "FEATS", "KEPT", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
-    "reasons", "redeal", "scene", "score", "setup", "shows", "view",
+    "progress", "reasons", "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

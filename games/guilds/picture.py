@@ -1,12 +1,13 @@
 """The picture: city and seats, as everybody sees them; on top one's own marks, below the rotations."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Move
 from games.guilds.board import Tile, guild_named
 from games.guilds.picture_city import Lay, Room, city, last_steps, lay_out
 from games.guilds.picture_offer import Marks, near_groups, offered
+from games.guilds.picture_race import LEAST, MOST, race
 from games.guilds.picture_seats import (
     banners,
     card_height,
@@ -18,11 +19,13 @@ from games.guilds.picture_seats import (
     pool_height,
 )
 from games.guilds.picture_sheet import on_sheet, sheet
+from games.guilds.progress import progress
 from games.guilds.view import View
-from rendering import sky
 from rendering.marks import RIM, frame
-from rendering.scene import Box, Item, Placed, Scene, Sprite
-from rendering.theme import GROUND, NIGHT, W
+from rendering.material.light import hour_of
+from rendering.places import DESK_HEIGHT, desk
+from rendering.scene import Box, Item, Placed, Scene
+from rendering.theme import GROUND, W
 
 PICTURE_HEIGHT = 762  # of what everybody sees: 297 pixels on a phone
 BOARD_MARGIN = 16
@@ -36,6 +39,7 @@ class Plan(NamedTuple):
     lay: Lay
     cards: tuple[Room, ...]
     pool: Room
+    race: Room  # what the seats' column leaves free
 
 
 def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
@@ -58,20 +62,17 @@ def scene(view: View, offer: tuple[Move, ...] = ()) -> Scene:
 def _everybody(view: View) -> Scene:
     """Draw what everybody sees: made of the public's view alone, so that it is the same for all."""
     plan = _plan(view)
-    items: list[Item] = [Placed(9, 9, _land(view.phase == "over"))]
-    items += [*city(view, plan.lay), *pool(view, plan.pool), *cards(view, plan.cards)]
+    now = hour_of(progress(view))
+    items: list[Item] = [Placed(0, n * DESK_HEIGHT, desk(now)) for n in range(3)]
+    items += [
+        *city(view, plan.lay),
+        *pool(view, plan.pool),
+        *race(view, plan.race, now),
+        *cards(view, plan.cards, lying_towers=plan.race.h < LEAST),
+    ]
     if view.phase == "over":
         items += banners(view, Room(W - BOARD_MARGIN - SEATS_WIDTH, BOARD_MARGIN - 6, SEATS_WIDTH, BANNER))
     return Scene(W, PICTURE_HEIGHT, GROUND, (*items, *frame(W, PICTURE_HEIGHT)))
-
-
-@cache
-def _land(evening: bool) -> Sprite:
-    """Return what lies behind the city: a far town on parchment, and at the end an evening sky."""
-    w, h = W - 18, PICTURE_HEIGHT - 18
-    if not evening:
-        return Sprite(w, h, sky.town(0, h, w, h * 0.42, sky.far_tone()))
-    return Sprite(w, h, (*sky.dusk(0, 0, w, h), *sky.town(0, h, w, h * 0.3, NIGHT)))
 
 
 # --- where everything stands -----------------------------------------------------------------------
@@ -117,7 +118,17 @@ def _planned(view: View, room: Room, seats: tuple[Room, ...]) -> Plan:
     upper = room._replace(h=room.h - open_hexes)
     lower = Room(room.x, room.y + upper.h, room.w, open_hexes)
     inner = Room(upper.x + 12, upper.y + 10, upper.w - 24, upper.h - 20)
-    return Plan(lay_out(view.board, view.places, inner), seats, lower)
+    return Plan(lay_out(view.board, view.places, inner), seats, lower, _bare(seats))
+
+
+def _bare(seats: tuple[Room, ...]) -> Room:
+    """Return what is free below the seats, where they stand in a column."""
+    last = seats[-1]
+    if len({seat.x for seat in seats}) > 1:
+        return last._replace(h=0)
+    top = last.y + last.h + 22
+    high = min(MOST, PICTURE_HEIGHT - BOARD_MARGIN - top)
+    return Room(last.x, PICTURE_HEIGHT - BOARD_MARGIN - high, last.w, high)
 
 
 # --- what the menus speak of -----------------------------------------------------------------------

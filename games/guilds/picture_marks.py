@@ -3,12 +3,9 @@
 from functools import cache
 
 from games.guilds.pieces import OUTLINE, frame, inset, moved
-from rendering import theme
 from rendering.heraldry import Drawing
 from rendering.scene import Disc, Line, Point, Poly, Sprite
-from rendering.theme import GOLD, INK, MARK, PAPER, WHITE
-
-FAINT = theme.mixed(MARK, PAPER)  # what may be chosen, where there is much of it
+from rendering.theme import GOLD, INK, MARK, WHITE
 
 
 def _ticked(points: tuple[Point, ...], reach: float, ink: float) -> Drawing:
@@ -37,9 +34,10 @@ def place_sprite(size: int) -> Sprite:
 
 @cache
 def ring_sprite(size: int) -> Sprite:
-    """Return a faint ring: a token may come here."""
+    """Return a violet ring cased in white: a token may come here."""
     c = size / 2
-    return Sprite(size, size, (Disc(c, c, c - 2, "", FAINT, 4),))
+    cased = ((c - 0.5, WHITE, 7), (c - 2, MARK, 4))
+    return Sprite(size, size, tuple(Disc(c, c, r, "", ink, width) for r, ink, width in cased))
 
 
 @cache

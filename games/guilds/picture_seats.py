@@ -4,6 +4,7 @@ from games.core import Seat, winners
 from games.guilds.names import hex_letter
 from games.guilds.picture_city import Room
 from games.guilds.picture_marks import place_sprite
+from games.guilds.picture_race import lying
 from games.guilds.pieces import (
     disc,
     hex_sprite,
@@ -14,12 +15,13 @@ from games.guilds.state import TOKENS
 from games.guilds.view import View
 from rendering import theme
 from rendering.layout import centred
-from rendering.marks import banner, family, plate
+from rendering.marks import banner, family, plate, ribbon
 from rendering.scene import Glyph, Item, Placed, Point
 
 HELD, OPEN = 40, 58  # the radius of a hex in a hand, and in the pool of a draft
 SEAT_HEAD_HEIGHT = 80  # the height of a card without hexes
 FULL = SEAT_HEAD_HEIGHT + 2 * HELD + 14  # and with them
+RIBBON = 28  # it hangs below the card of who is to move
 ARMS = 62  # a seat's shield
 WIDEST = 290  # a card uses no more than this
 ACROSS = 5  # hexes of the pool side by side
@@ -49,21 +51,27 @@ def in_row(view: View, room: Room) -> tuple[Room, ...]:
     return tuple(Room(room.x + seat * w, room.y, w - 8, room.h) for seat in range(view.seats))
 
 
-def cards(view: View, rooms: tuple[Room, ...]) -> list[Item]:
-    """Show every seat in its place."""
-    return [item for seat, room in enumerate(rooms) for item in _card(view, seat, room)]
+def cards(view: View, rooms: tuple[Room, ...], lying_towers: bool) -> list[Item]:
+    """Show every seat in its place; where the race has none, a tower of ten courses lies in each card."""
+    return [item for seat, room in enumerate(rooms) for item in _card(view, seat, room, lying_towers)]
 
 
-def _card(view: View, seat: Seat, room: Room) -> list[Item]:
+def _card(view: View, seat: Seat, room: Room, lies: bool) -> list[Item]:
     """Show one seat: a ribbon for the one to move, laurel for the winner."""
     live, won = seat == view.seat and view.phase != "over", seat in best(view)
     x, y, w, h = room
-    items: list[Item] = [plate(x, y, w, h, seat, live, won)]
+    items: list[Item] = []
+    if live:
+        items.append(Placed(x + 24, y + h - 12, ribbon(seat, round(min(w, WIDEST)) - 60, RIBBON)))
+    items.append(plate(x, y, w, h, seat, live, won))
     if won:
         items += family(seat, x + 18, y + 17, ARMS - 16, won=True)
     else:
-        items += family(seat, x + 10, y + 9, ARMS, turn=round(min(w, WIDEST) - ARMS - 14) if live else 0)
-    items += _counts(view, seat, x, y + SEAT_HEAD_HEIGHT / 2, w, live)
+        items += family(seat, x + 10, y + 9, ARMS)
+    items += _counts(view, seat, x, y + SEAT_HEAD_HEIGHT / 2 - 8 * lies, w)
+    if lies:
+        tower = lying(seat, view.towers[seat], round(min(w, WIDEST)) - 94)
+        items.append(Placed(x + 80, y + SEAT_HEAD_HEIGHT - 20, tower))
     for hex, spot in zip(view.hands[seat], _spots(view, seat, room), strict=True):
         items.append(centred(hex_sprite(hex, 0, HELD), *spot))
         items.append(centred(disc(hex_letter(hex), 40), *spot))
@@ -78,15 +86,15 @@ def _spots(view: View, seat: Seat, room: Room) -> list[Point]:
     return [(left + n * step, room.y + SEAT_HEAD_HEIGHT + HELD + 3) for n in range(count)]
 
 
-def _counts(view: View, seat: Seat, x: float, y: float, w: float, live: bool) -> list[Item]:
+def _counts(view: View, seat: Seat, x: float, y: float, w: float) -> list[Item]:
     """Write towers built and tokens left; at the end the tokens on the board, which break ties."""
     tokens = TOKENS - view.left[seat] if view.phase == "over" else view.left[seat]
-    y, ink = (y - 3, theme.ink_on(theme.SEAT_COLOURS[seat])) if live else (y, theme.INK)
+    ink = theme.INK
     narrow = w < WIDEST - 20
     size, spots = (34, (87, 119, 149, 191)) if narrow else (theme.PLAIN, (96, 130, 178, 228))
     tower, built, token, left = (x + spot for spot in spots)
     return [
-        centred(tower_sprite(seat, 60), tower, y),
+        centred(tower_sprite(seat, 50), tower, y + 2),
         Glyph(built, y, str(view.towers[seat]), size, ink),
         centred(token_sprite(seat, 36 if narrow else 42), token, y),
         Glyph(left, y, str(tokens), size, ink),

@@ -6,21 +6,23 @@ from math import cos, pi, sin, sqrt
 
 from games.core import Seat
 from games.guilds.cards import CARDS
+from games.guilds.picture_quarters import DEEP, FULL, kerb, pattern, within
 from rendering import theme
 from rendering.heraldry import Drawing, charge, token
 from rendering.marks import badge
-from rendering.scene import Box, Disc, Item, Line, Placed, Point, Poly, Sprite
-from rendering.theme import BRONZE, GOLD, INK, MARBLE, MARK, PAPER, SEAT_COLOURS, WHITE
+from rendering.scene import Box, Disc, Item, Placed, Point, Poly, Sprite
+from rendering.theme import BRONZE, GOLD, INK, MARBLE, MARK, SEAT_COLOURS, WHITE
 
 HEX_HEIGHT, HEX_WIDTH = 2.0, sqrt(3)  # of a hex, in radii: a corner points up
-FULL = {"brown": theme.CLAY, "blue": theme.WATER, "ochre": theme.STRAW, "green": theme.OLIVE}
-PALE = {name: theme.mixed(colour, PAPER) for name, colour in FULL.items()}  # the inlaid pattern
-DEEP = {name: theme.mixed(colour, INK) for name, colour in FULL.items()}  # the sign
 # In radii: where things stand on a guild, and how large they are.
 TOKEN, SPREAD, REACH = 0.52, 0.32, 0.44
-SIGN, CORNER = 0.17, 0.775
+SIGN, CORNER = 0.21, 0.765
 LETTER = 0.46
-FINE = 74  # the radius from which the inlay has a pattern; on a smaller hex it would only blur
+MORTAR = theme.mixed(theme.BROWN, theme.EDGE)  # between the quarters
+EDGE = theme.mixed(theme.BROWN, INK)  # around a hex
+COBBLES = theme.mixed(theme.SOFT, INK)
+LONE = 84  # likewise, of a guild alone: there are many of them, in crops
+FINE = 60  # the radius from which the inlay has a pattern; on a smaller hex it would only blur
 # Where the foot of a tower stands and how high it is, by where its guild looks, clockwise from the upper
 # right: it keeps to its guild, beside the letter and the sign, so that it hides nobody's token.
 FEET = ((0.37, 0.2), (0.37, 0.72), (-0.33, 0.84), (-0.37, 0.72), (-0.37, 0.2), (-0.34, -0.15))
@@ -65,12 +67,18 @@ def moved(points: tuple[Point, ...], k: float, dx: float, dy: float) -> tuple[Po
 # --- guilds ----------------------------------------------------------------------------------------
 
 
-def guild_items(colour: str, turn: int, guild: int, size: float, x: float, y: float) -> Iterator[Item]:
-    """Draw a guild of a hex of this size around (x, y): inlaid stone, pattern, sign at the outer corner."""
-    corners = moved(inset(turn, guild, 0.91), size, x, y)
-    yield Poly(moved(rhombus(turn, guild), size, x, y), MARBLE)
+def guild_items(
+    colour: str, turn: int, guild: int, size: float, x: float, y: float, fine: float = FINE
+) -> Iterator[Item]:
+    """Draw a guild of a hex of this size around (x, y): a quarter seen from above, and its sign.
+
+    Mortar is warm, and patterns and light lie as the picture does, not as the quarter: no three make a cube.
+    """
+    yield Poly(moved(rhombus(turn, guild), size, x, y), MORTAR)
+    corners = moved(inset(turn, guild, 0.93), size, x, y)
     yield Poly(corners, FULL[colour])
-    yield from _pattern(colour, corners, size) if size >= FINE else ()
+    yield from pattern(colour, corners, size) if size >= fine else ()
+    yield from kerb(colour, corners, size) if size >= FINE else ()
     yield from sign_items(colour, turn, guild, size, x, y)
 
 
@@ -78,50 +86,6 @@ def sign_items(colour: str, turn: int, guild: int, size: float, x: float, y: flo
     """Draw a guild's sign on a roundel of marble, at the outer corner."""
     dx, dy = middle(turn, guild, CORNER)
     return _sign(colour, x + dx * size, y + dy * size, size * SIGN)
-
-
-def _pattern(colour: str, corners: tuple[Point, ...], size: float) -> Iterator[Item]:
-    """Draw bricks, waves, dots or stripes, in the rhombus' own coordinates a and b (0 to 1)."""
-    (ox, oy), (ax, ay), _, (bx, by) = corners
-
-    def at(a: float, b: float) -> Point:
-        return ox + a * (ax - ox) + b * (bx - ox), oy + a * (ay - oy) + b * (by - oy)
-
-    if colour == "ochre":
-        for n in range(9):
-            yield Disc(*at((n // 3 + 0.5) / 3, (n % 3 + 0.5) / 3), size * 0.045, PALE[colour])
-        return
-    for line in STROKES[colour]:
-        yield Line(tuple(at(a, b) for a, b in line), PALE[colour], max(1.5, size * 0.024))
-
-
-def _bricks() -> Iterator[tuple[Point, ...]]:
-    for row in range(3):
-        if row:
-            yield (row / 3, 0), (row / 3, 1)
-        for joint in range(2):
-            b = (joint + 0.4 + row % 2 / 2) / 2
-            if b < 1:
-                yield (row / 3, b), ((row + 1) / 3, b)
-
-
-def _waves() -> Iterator[tuple[Point, ...]]:
-    """Run along the long diagonal: u and v measure along the short and the long one."""
-    for wave in range(3):
-        middle = 0.4 + wave * 0.6
-        line = [(middle + 0.05 * sin(v * 16), v) for v in (n / 20 - 1 for n in range(41))]
-        inside = tuple(((u + v) / 2, (u - v) / 2) for u, v in line if abs(v) < min(u, 2 - u) - 0.02)
-        if len(inside) > 1:
-            yield inside
-
-
-def _stripes() -> Iterator[tuple[Point, ...]]:
-    for n in range(1, 6):
-        low, high = max(0, n - 3) / 3, min(n, 3) / 3
-        yield (high, low), (low, high)
-
-
-STROKES = {"brown": tuple(_bricks()), "blue": tuple(_waves()), "green": tuple(_stripes())}
 
 
 def _sign(colour: str, x: float, y: float, r: float) -> Iterator[Item]:
@@ -145,8 +109,8 @@ def _sign(colour: str, x: float, y: float, r: float) -> Iterator[Item]:
 def guild_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
     """Return one guild of a hex, in the frame of the whole hex."""
     w, h = frame(size)
-    rim = Poly(moved(rhombus(turn, guild), size, w / 2, h / 2), "", INK, max(2.0, size * 0.03))
-    return Sprite(w, h, (*guild_items(colour, turn, guild, size, w / 2, h / 2), rim))
+    rim = Poly(moved(rhombus(turn, guild), size, w / 2, h / 2), "", EDGE, max(2.0, size * 0.03))
+    return Sprite(w, h, (*guild_items(colour, turn, guild, size, w / 2, h / 2, LONE), rim))
 
 
 @cache
@@ -174,16 +138,23 @@ def slab(guilds: tuple[str, str, str], turn: int, size: int) -> Sprite:
     """Return a hex of any colours, whether or not the table has such a one."""
     w, h = frame(size)
     parts = [guild_items(colour, turn, n, size, w / 2, h / 2) for n, colour in enumerate(guilds)]
-    edge = Poly(moved(OUTLINE, size, w / 2, h / 2), "", INK, max(2.5, size * 0.035))
+    edge = Poly(moved(OUTLINE, size, w / 2, h / 2), "", EDGE, max(2.5, size * 0.035))
     return Sprite(w, h, (*(item for part in parts for item in part), edge))
 
 
 @cache
 def dead_sprite(colour: str, turn: int, guild: int, size: int) -> Sprite:
-    """Return the paving of a guild with a tower: grey stone inside a rim of its colour."""
+    """Return the paving of a guild with a tower: cobbles, darker than the rest, in a rim of its colour."""
     w, h = frame(size)
-    inner = Poly(moved(inset(turn, guild, 0.74), size, w / 2, h / 2), theme.SHADE, theme.EDGE, 2)
-    return Sprite(w, h, (inner,))
+    corners = moved(inset(turn, guild, 0.8), size, w / 2, h / 2)
+    ground = Poly(corners, COBBLES, theme.INK, 2)
+    (left, _), (top, _) = ((min(axis), max(axis)) for axis in zip(*corners, strict=True))
+    step = max(8.0, size * 0.13)
+    spots = [
+        (left + (n + row % 2 / 2) * step, top + row * step * 0.8) for row in range(22) for n in range(16)
+    ]
+    stones = tuple(Disc(*at, step * 0.36, theme.SOFT) for at in spots if within(corners, at, step * 0.45))
+    return Sprite(w, h, (ground, *stones))
 
 
 def disc(sign: str, size: int, live: bool = False) -> Sprite:

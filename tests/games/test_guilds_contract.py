@@ -18,7 +18,7 @@ from games.data_tables import BadTable
 from games.editions import by_edition
 from games.guilds.board import Tile
 from games.guilds.cards import TABLE, load
-from games.guilds.picture_marks import FAINT
+from games.guilds.picture_marks import ring_sprite
 from games.guilds.picture_sheet import on_sheet
 from games.guilds.state import State
 from rendering.paint import paint
@@ -309,7 +309,7 @@ def test_numbers_of_places_stand_only_in_the_private_panel() -> None:
     seen = 0
     for state in reached(3, ()):
         public = guilds.scene(guilds.view(state, None))
-        assert not {MARK, FAINT} & {colour for item in public.everything for colour in colours(item)}
+        assert not {MARK} & {colour for item in public.everything for colour in colours(item)}
         if state.phase == "hex":
             own = guilds.scene(guilds.view(state, state.seat), guilds.decisions(state)[0].moves)
             places = len(guilds.view(state, None).places)
@@ -336,7 +336,8 @@ def test_the_guilds_that_a_token_may_go_to_have_a_ring_and_no_others() -> None:
             for opened, _ in levels(offer):
                 shown = offer.narrowed(opened)
                 items = guilds.scene(view, shown).items
-                assert len([item for item in items if FAINT in set(colours(item))]) == len(shown)
+                rings = [i for i in items if isinstance(i, Placed) and i.sprite == ring_sprite(i.sprite.w)]
+                assert len(rings) == len(shown)
                 violet = {sign for item in items if MARK in set(colours(item)) for sign in signs(item)}
                 assert violet == {move.split(":")[1] for move in shown}, "the letters of their tiles"
             full += len(decision.moves) < len(view.sites)

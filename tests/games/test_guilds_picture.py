@@ -15,8 +15,11 @@ from games.guilds.picture import _plan
 from games.guilds.picture_city import Lay, token_spot
 from games.guilds.picture_marks import DOT, offer_sprite, outline_sprite, place_sprite
 from games.guilds.picture_offer import near_groups, three_of_four
+from games.guilds.picture_quarters import clipped
+from games.guilds.picture_race import LEAST, lying
 from games.guilds.picture_sheet import on_sheet, sheet
 from games.guilds.pieces import (
+    COBBLES,
     CORNER,
     FULL,
     LETTER,
@@ -26,6 +29,7 @@ from games.guilds.pieces import (
     TOKEN,
     corner,
     disc,
+    guild_items,
     looks,
     middle,
     sign_sprite,
@@ -37,7 +41,10 @@ from games.guilds.pieces import (
 from games.guilds.state import TOKENS, Site, State
 from rendering import theme
 from rendering.marks import banner, laurel, letter, ribbon, step_sign
-from rendering.scene import Box, Glyph, Item, Placed, Scene, Sprite, inside
+from rendering.material.light import NIGHT, hour_of
+from rendering.places import desk
+from rendering.scene import Box, Disc, Glyph, Item, Line, Placed, Scene, Sprite, inside
+from rendering.vision import lab
 from tests.games.test_guilds_contract import way
 from tests.games.test_guilds_geometry import position, stars
 
@@ -234,7 +241,7 @@ def test_steps_of_a_turn_are_numbered_and_ringed_in_gold() -> None:
 def test_the_one_to_move_has_a_ribbon_and_nobody_else() -> None:
     state = guilds.setup(2, "ribbon")
     found = {item.sprite for item in seen(state).everything if isinstance(item, Placed)}
-    ribbons = [sum(ribbon(seat, w, 45) in found for w in range(60, 300)) for seat in range(2)]
+    ribbons = [sum(ribbon(seat, w, 28) in found for w in range(60, 300)) for seat in range(2)]
     assert ribbons == [int(seat == state.seat) for seat in range(2)]
 
 
@@ -300,9 +307,51 @@ def test_the_end_hangs_up_the_winners_banner_with_towers_and_tokens_on_the_board
     told = list(signs(scene))
     for seat in range(seats):
         assert {str(view.towers[seat]), str(TOKENS - view.left[seat])} <= set(told)
-    assert theme.NIGHT in repr(scene.base) and theme.NIGHT not in repr(seen(before.state).base)
+    assert places_of(scene, desk(NIGHT)) and not places_of(seen(before.state), desk(NIGHT))
 
 
 def test_a_token_has_the_outline_of_its_seat() -> None:
     outlines = [len(token_sprite(seat, 40).items[0].sprite.items[0].points) for seat in range(4)]
     assert len(set(outlines)) == 3 and outlines[1] == outlines[3] == 4, "a square and a lozenge have four"
+
+
+# --- light, quarters and the race --------------------------------------------------------------------
+
+
+@SEATS
+def test_the_light_goes_from_morning_to_night(seats: int) -> None:
+    hours = [hour_of(guilds.progress(guilds.view(step.state, None))) for step in walk(guilds, seats, "light")]
+    assert hours[0] == 0 and hours[-1] == NIGHT and len({*hours}) > 3
+
+
+def test_a_tower_of_ten_courses_grows_for_each_family() -> None:
+    """In a column of its own, or lying in the seats' cards: as many courses as towers."""
+    grown, lain = 0, 0
+    for step in walk(guilds, 2, "race"):
+        view, scene = guilds.view(step.state, None), seen(step.state)
+        beside = _plan(view._replace(viewer=None)).race.h >= LEAST
+        for seat, built in enumerate(view.towers):
+            lies = any(places_of(scene, lying(seat, built, w)) for w in range(100, 200))
+            assert lies != beside
+        grown, lain = grown + beside, lain + (not beside)
+    assert grown
+
+
+def test_a_line_is_clipped_to_its_quarter() -> None:
+    square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    assert clipped(square, ((-5.0, 5.0), (20.0, 5.0))) == ((0.0, 5.0), (10.0, 5.0))
+    assert clipped(square, ((-5.0, 12.0), (20.0, 12.0))) == ()
+    assert clipped(square, ((2.0, 5.0), (4.0, 5.0))) == ((2.0, 5.0), (4.0, 5.0))
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_pattern_keeps_to_its_quarter_and_lies_level_in_every_one(colour: str) -> None:
+    for turn, guild in ((0, 0), (1, 1), (3, 2)):
+        items = [*guild_items(colour, turn, guild, 100, 0, 0)]
+        for shape in (item for item in items if isinstance(item, Line | Disc)):
+            points = shape.points if isinstance(shape, Line) else ((shape.x, shape.y),)
+            assert all(dist((0, 0), point) <= 101 for point in points)
+
+
+def test_a_dead_guild_is_darker_than_every_ground() -> None:
+    assert all(lab(COBBLES)[0] < lab(ground)[0] - 15 for ground in FULL.values())
