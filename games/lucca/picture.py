@@ -6,6 +6,7 @@ from games.core import Move, Seat
 from games.lucca.cards import CARDS
 from games.lucca.labels import guest_list
 from games.lucca.picture_end import ending
+from games.lucca.picture_palace import BUILDS
 from games.lucca.picture_rows import (
     PICTURE_MARGIN,
     SIGNS,
@@ -108,7 +109,8 @@ def _offered_palaces(view: View, offer: tuple[Move, ...], street: Street) -> lis
     row = street.row(seat)
     for colour in dict.fromkeys(filter(None, map(_aim, offer))):
         x, y, w, h = street.house(row, colour)
-        items += ticks(x + 1, y + 6, w - 2, h - 2)
+        up = BUILDS[street.need].roof + BUILDS[street.need].floor  # the sums stay free
+        items += ticks(x + 1, y + up + 6, w - 2, h - up - 2)
         if f"open:{colour}" in offer:
             gain = f"+{sum(n for _, n in guest_list(view, view.mover, colour))}"
             items.append(centred(letter(gain, 50), x + 24, y + h * 0.4))

@@ -16,7 +16,7 @@ FACADE_WIDTH = 118  # of a façade
 WALL = 4  # the left edge of its masonry
 DOOR = 40  # its width, with a number of two digits
 SIGN = 25  # the colour's sign: 10 pixels at a width of 400
-SHADED, SHADE = 36, 90  # how wide and how dark its side is that lies in shade
+SHADED, SHADE = 24, 90  # how wide and how dark its side is that lies in shade
 QUOIN, SHUTTER, CHALK = theme.PAPER, theme.mixed(theme.PINE, theme.INK), theme.WHITE
 
 
