@@ -6,15 +6,14 @@ from games.core import Move, Seat
 from games.lucca.cards import CARDS
 from games.lucca.labels import guest_list
 from games.lucca.picture_end import ending
+from games.lucca.picture_last_move import changed, last_move
 from games.lucca.picture_palace import BUILDS
 from games.lucca.picture_rows import (
     PICTURE_MARGIN,
     SIGNS,
     Street,
-    changed,
     everybody,
     heads,
-    last_move,
     rows,
 )
 from games.lucca.picture_triplets import BLOCK, HAND_HEIGHT, SEAT, choosers, hand, offered_triplets, triplets
