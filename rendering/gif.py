@@ -13,6 +13,8 @@ from rendering.scene import Scene
 GIF_WIDTH = 600
 STEP, LAST = 700, 4000  # milliseconds that a step is shown at most, and the last one
 WHOLE = 20_000  # milliseconds that a film lasts at most
+HEAVIEST = 700_000  # bytes of a film: then it has fewer pictures
+AIM = 0.97  # of that, when it is made again: pictures further apart have less in common
 
 
 def film(scenes: Iterable[Scene], drawn: Callable[[int], None] = lambda n: None) -> bytes:
@@ -23,6 +25,21 @@ def film(scenes: Iterable[Scene], drawn: Callable[[int], None] = lambda n: None)
         drawn(n)
     size = max(frame.width for frame in frames), max(frame.height for frame in frames)
     frames = [frame if frame.size == size else _on(frame, size) for frame in frames]
+    moving = _moving(frames)
+    while len(moving) > HEAVIEST and len(frames) > 2:
+        frames = _fewer(frames, max(2, int(len(frames) * AIM * HEAVIEST / len(moving))))
+        moving = _moving(frames)
+    return moving
+
+
+def _fewer(frames: list[Image.Image], count: int) -> list[Image.Image]:
+    """Return so many pictures of a film, evenly spread: its day keeps its course; the last one stays."""
+    last = len(frames) - 1
+    return [frames[round(n * last / (count - 1))] for n in range(count)]
+
+
+def _moving(frames: list[Image.Image]) -> bytes:
+    """Return pictures of one size as a GIF; the last one stays longest."""
     out = BytesIO()
     steps = len(frames) - 1
     times = [min(STEP, (WHOLE - LAST) // max(1, steps))] * steps + [LAST]

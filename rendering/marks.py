@@ -232,12 +232,12 @@ def frame(w: float, h: float) -> Drawing:
     """Frame a picture in thin terracotta, with a hair line inside."""
     t, hair = RIM, RIM + 3
     return (
-        *_rectangle(0, 0, w, h, t, TERRACOTTA),
-        *_rectangle(hair, hair, w - 2 * hair, h - 2 * hair, 1, EDGE),
+        *rectangle(0, 0, w, h, t, TERRACOTTA),
+        *rectangle(hair, hair, w - 2 * hair, h - 2 * hair, 1, EDGE),
     )
 
 
-def _rectangle(x: float, y: float, w: float, h: float, t: float, fill: Colour) -> Drawing:
+def rectangle(x: float, y: float, w: float, h: float, t: float, fill: Colour) -> Drawing:
     """Draw four bars: a frame as one shape would be as large as the picture."""
     flat = (Box(x, y, w, t, fill), Box(x, y + h - t, w, t, fill))
     return (*flat, Box(x, y, t, h, fill), Box(x + w - t, y, t, h, fill))

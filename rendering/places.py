@@ -15,6 +15,8 @@ SQUARE_HEIGHT = 310
 TABLE_HEIGHT = 140
 MEADOW_HEIGHT = 84
 DESK_HEIGHT = 276
+VISTA_WIDTH, VISTA_HEIGHT = 984, 186
+FAMILIES = 5  # of whom each has a view of its own
 EDGE = "#5d4a3a"  # where the square begins
 
 
@@ -48,6 +50,13 @@ def table(hour: int) -> Sprite:
     return Sprite(theme.W, TABLE_HEIGHT, (Surface(0, 0, theme.W, TABLE_HEIGHT, "table", (hour,)),))
 
 
+@cache
+def vista(hour: int, family: int) -> Sprite:
+    """Return a family's view of Lucca; the street and the grass are at the lower edge."""
+    behind = Surface(0, 0, VISTA_WIDTH, VISTA_HEIGHT, "panorama", (hour, family % FAMILIES))
+    return Sprite(VISTA_WIDTH, VISTA_HEIGHT, (behind,))
+
+
 def town_square(hour: int, ground: float) -> tuple[Item, ...]:
     """Return the sky down to the ground, and a square before it."""
     edge = Box(0, ground - 2, theme.W, 4, lit(EDGE, hour))
@@ -63,3 +72,4 @@ def ahead() -> Iterator[Sprite]:
     """Yield what is drawn before somebody needs it, the likeliest first."""
     for hour in range(HOURS):
         yield from (sky(hour), sky(hour, "hills"), square(hour), table(hour), meadow(hour), desk(hour))
+        yield from (vista(hour, family) for family in range(FAMILIES))

@@ -46,14 +46,20 @@ class Moment(NamedTuple):
 @cache
 def moments(key: str, seats: int) -> tuple[Moment, ...]:
     """Play a game to its end; return it after a sixth, shortly before the end, and there."""
-    game, states, seed = GAMES[key], list[Any](), SEEDS.get(key, key)
+    played = states(key, seats)
+    at = (played[(len(played) - 1) // 6], played[(len(played) - 1) * 9 // 10], played[-1])
+    return tuple(Moment(GAMES[key], seats, *each) for each in zip(MOMENTS, at, strict=True))
+
+
+def states(key: str, seats: int) -> list[Any]:
+    """Return all states of the game that is played to its end."""
+    game, line, seed = GAMES[key], list[Any](), SEEDS.get(key, key)
     dice, state = Random(seed), game.setup(seats, seed, OPTIONS.get(key, ()))
     while asked := game.decisions(state):
-        states.append(state)
+        line.append(state)
         decision = dice.choice([d for d in asked if not d.settled] or list(asked))
         state = game.apply(state, decision.seat, _liked(dice, decision, LIKED.get(key, ())))
-    at = (states[len(states) // 6], states[len(states) * 9 // 10], state)
-    return tuple(Moment(game, seats, *each) for each in zip(MOMENTS, at, strict=True))
+    return [*line, state]
 
 
 def _liked(dice: Random, decision: Decision, liked: tuple[str, ...]) -> Move:

@@ -10,6 +10,7 @@ from games.lucca.page import page
 from games.lucca.picture import scene
 from games.lucca.picture_box import box
 from games.lucca.picture_emblems import emblems
+from games.lucca.progress import progress
 from games.lucca.reasons import reasons
 from games.lucca.rulebook import figures, glossary
 from games.lucca.rules import apply, setup, shows
@@ -33,5 +34,5 @@ EDITION = 1
 __all__ = [
     "EDITION", "FEATS", "KEY", "LESSONS", "NAME", "SEATS", "SETTINGS", "TAGLINE", "TIES", "View",
     "apply", "box", "decisions", "emblems", "figures", "glossary", "label", "outlook", "page", "points",
-    "reasons", "redeal", "scene", "score", "setup", "shows", "view",
+    "progress", "reasons", "redeal", "scene", "score", "setup", "shows", "view",
 ]  # fmt: skip

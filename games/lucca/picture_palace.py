@@ -5,15 +5,19 @@ from typing import NamedTuple
 
 from games.core import Seat
 from games.lucca.cards import CARDS, Card, CardId
-from games.lucca.pieces import bays, digits, sum_of
+from games.lucca.pieces import digits, pane, sum_of
 from rendering import theme
-from rendering.heraldry import Drawing
+from rendering.heraldry import Drawing, heater
 from rendering.layout import centred
 from rendering.pieces import PIECE_COLOURS, field
-from rendering.scene import Box, Colour, Disc, Glyph, Item, Line, Placed, Poly, Sprite
+from rendering.scene import Box, Colour, Glyph, Item, Line, Placed, Point, Poly, Sprite, Surface
 
-FACADE_WIDTH = 108  # of a façade
+FACADE_WIDTH = 118  # of a façade
 WALL = 4  # the left edge of its masonry
+DOOR = 40  # its width, with a number of two digits
+SIGN = 25  # the colour's sign: 10 pixels at a width of 400
+SHADED, SHADE = 24, 90  # how wide and how dark its side is that lies in shade
+QUOIN, SHUTTER, CHALK = theme.PAPER, theme.mixed(theme.PINE, theme.INK), theme.WHITE
 
 
 class Build(NamedTuple):
@@ -36,83 +40,126 @@ class Build(NamedTuple):
         return self.floor if floor else self.ground
 
 
-BUILDS = {3: Build(3, 29, 18, 17), 4: Build(4, 31, 19, 18), 5: Build(5, 34, 23, 24)}
+BUILDS = {3: Build(3, 32, 23, 19), 4: Build(4, 32, 26, 19), 5: Build(5, 32, 26, 22)}
+WINDOW = 18  # pixels a window is wide; three fill a floor
 
 
 @lru_cache(maxsize=128)
-def facade(colour: str, cards: tuple[CardId, ...], need: int, area: str, seat: Seat = -1) -> Sprite:
+def facade(
+    colour: str, cards: tuple[CardId, ...], need: int, area: str, seat: Seat = -1, chalk: bool = True
+) -> Sprite:
     """Return a palace in one of the three areas; an opened one flies its family's flag."""
-    return built(colour, tuple(CARDS[card] for card in cards), need, area, seat)
+    return built(colour, tuple(CARDS[card] for card in cards), need, area, seat, chalk)
 
 
-def built(colour: str, faces: tuple[Card, ...], need: int, area: str, seat: Seat = -1) -> Sprite:
-    """Return a palace of these cards, whether or not the deck has such ones."""
+def built(
+    colour: str, faces: tuple[Card, ...], need: int, area: str, seat: Seat = -1, chalk: bool = True
+) -> Sprite:
+    """Return a palace of these cards, whether or not the deck has such ones; chalk says what is missing."""
     build, paint = BUILDS[need], PIECE_COLOURS[colour]
     items: list[Item] = []
-    if area == "building":
-        items += _ghosts(build, paint, len(faces))
+    if area == "building" and chalk:
+        items += _ghosts(build, len(faces))
     for floor, face in enumerate(faces):
         items += _floor(build, paint, floor, face)
+    top = build.top(len(faces) - 1)
+    lit = FACADE_WIDTH - WALL - SHADED
+    items.append(Surface(lit, top, SHADED, build.height - top, "facade", (SHADE,)))
+    for floor, face in enumerate(faces):
+        items += _panes(build, floor, face)
     items += _door(build, faces[-1].number)
-    items += _sums(build, faces) if area == "building" else _roof(build, paint)
+    items += _sums(build, colour, faces) if area == "building" else _roof(build, colour)
     items += _flag(build, seat) if area == "opened" else ()
     return Sprite(FACADE_WIDTH, build.height, tuple(items))
 
 
 def _floor(build: Build, paint: Colour, floor: int, face: Card) -> Drawing:
-    """Lay one floor: wall, cornice, windows and coats of arms; the ground floor leaves room for the door."""
+    """Lay one floor: plaster, white quoins, a cornice that stands out."""
     y, h, tones = build.top(floor), build.tall(floor), theme.tones(paint)
     x, w = WALL, FACADE_WIDTH - 2 * WALL
-    wall = (
+    tall = h / 3
+    quoins = tuple(
+        Box(left if side == 0 else left + w - wide, y + n * tall + 1, wide, tall - 1.5, QUOIN)
+        for n in range(3)
+        for wide in ((6, 4, 6)[n],)
+        for side, left in ((0, x), (1, x))
+    )
+    return (
         Box(x, y, w, h, paint),
+        *quoins,
         Box(x, y, w, h, "", theme.INK, 1.5),
         Box(x - 3, y, w + 6, 4, tones.mortar),
-        Box(x - 3, y, w + 6, 2, tones.light),
+        Box(x - 3, y, w + 6, 2, QUOIN),
     )
+
+
+def _panes(build: Build, floor: int, face: Card) -> Drawing:
+    """Set windows with shutters and coats of arms into a floor; the ground floor leaves room for the door."""
+    y, h = build.top(floor), build.tall(floor)
     if floor:
-        return (*wall, *bays(face, x + 8, y + 5, w - 16, h - 6))
-    joints = tuple(Box(x + 2, y + h * k, w - 4, 1.5, tones.mortar) for k in (0.42, 0.72))
-    return (*wall, *joints, *bays(face, x + 65, y + 7, 33, h - 10))
+        return row_of(face, WALL + 8, y + 5, FACADE_WIDTH - 2 * WALL - 16, h - 6, shutters=True)
+    return row_of(face, WALL + DOOR + 5, y + 8, FACADE_WIDTH - 2 * WALL - DOOR - 8, h - 11, shutters=False)
+
+
+def row_of(face: Card, x: float, y: float, w: float, h: float, shutters: bool) -> Drawing:
+    """Draw the windows and coats of arms of a card side by side, each as wide as there is room."""
+    count = face.windows + face.shields
+    step = min(w / max(count, 1), WINDOW + 12.0)
+    left, items = x + (w - step * count) / 2 + step / 2, list[Item]()
+    for n in range(count):
+        at, wide = left + n * step, min(float(WINDOW), step - 1)
+        if n >= face.windows:
+            size = min(wide + 2, step, h)
+            items += heater(size, at - size / 2, y + (h - size) / 2, theme.INK, theme.WHITE, size * 0.08)
+            continue
+        if shutters and step >= WINDOW + 8:
+            items += [Box(at + dx, y + 2, 4, h - 3, SHUTTER) for dx in (-wide / 2 - 4, wide / 2)]
+        items += pane(at, y + h / 2, wide, h)
+    return tuple(items)
 
 
 def _door(build: Build, number: int) -> Drawing:
     """Set the door with its street number: the gate is as wide as the number."""
-    h, w = build.ground - 2, max(44.0, digits(number, theme.SMALL) + 8)
-    x, y = WALL + 34 - w / 2 + max(0.0, (w - 60) / 2), build.height - h
+    h, w = build.ground - 3, max(float(DOOR), digits(number, theme.SMALL) + 8)
+    x, y = WALL + 3, build.height - h
     leaf = Box(x, y, w, h + 6, theme.PAPER, theme.INK, 2.5, 9)
     return leaf, Glyph(x + w / 2, y + h / 2 + 1, str(number), theme.SMALL, theme.INK)
 
 
-def _ghosts(build: Build, paint: Colour, built: int) -> Drawing:
-    """Sketch the floors that are missing, in dashes."""
-    items: list[Item] = []
-    ink = theme.mixed(paint, theme.PAPER)
+def _ghosts(build: Build, built: int) -> Drawing:
+    """Sketch the floors that are missing, in chalk."""
+    lines: list[tuple[Point, Point]] = []
     for floor in range(built, build.need):
         y, x, w = build.top(floor), WALL + 1, FACADE_WIDTH - 2 * WALL - 2
-        items += [Line(((at, y + 1), (min(at + 8, x + w), y + 1)), ink, 2.5) for at in range(x, x + w, 13)]
+        lines += [((at, y + 1), (min(at + 8, x + w), y + 1)) for at in range(x, x + w, 13)]
         sides = range(y + 1, y + build.tall(floor), 11)
-        items += [Line(((at, top), (at, top + 6)), ink, 2.5) for at in (x, x + w) for top in sides]
-    return tuple(items)
+        lines += [((at, top), (at, top + 6)) for at in (x, x + w) for top in sides]
+    cased = ((theme.SOFT, 4.0), (CHALK, 2.0))
+    return tuple(Line(line, ink, width) for ink, width in cased for line in lines)
 
 
-def _sums(build: Build, faces: tuple[Card, ...]) -> Drawing:
-    """Hang up what counts while it is built: all windows and all coats of arms."""
-    size = build.roof + build.floor - 2
+def _sums(build: Build, colour: str, faces: tuple[Card, ...]) -> Drawing:
+    """Hang up the colour's sign and what counts while it is built: all windows and all coats of arms."""
+    high = build.roof + build.floor - 2
     windows, shields = sum(face.windows for face in faces), sum(face.shields for face in faces)
     signs = [("windows", windows)] * (windows > 0) + [("shields", shields)] * (shields > 0)
-    left = FACADE_WIDTH / 2 - 25 * (len(signs) - 1)
-    shown = [sum_of(kind, count, min(size, 42)) for kind, count in signs]
-    return tuple(centred(sprite, left + 50 * n, size / 2 + 1) for n, sprite in enumerate(shown))
+    shown = [field(colour, SIGN), *(sum_of(kind, count, min(high, 40)) for kind, count in signs)]
+    gap = (FACADE_WIDTH - sum(sprite.w for sprite in shown)) / (len(shown) + 1)
+    x, hung = gap, list[Item]()
+    for sprite in shown:
+        hung.append(centred(sprite, x + sprite.w / 2, high / 2 + 1))
+        x += sprite.w + gap
+    return tuple(hung)
 
 
-def _roof(build: Build, paint: Colour) -> Drawing:
-    """Cover a complete palace with tiles."""
+def _roof(build: Build, colour: str) -> Drawing:
+    """Cover a complete palace with tiles; its colour's sign hangs there."""
     h, tiles = build.roof, theme.tones(theme.TERRACOTTA)
     slope = ((0, h + 2), (16, 3), (FACADE_WIDTH - 16, 3), (FACADE_WIDTH, h + 2))
     edges = [(16 * (1 - k) + 4, 3 + h * k) for k in (0.35, 0.68)]
     rows = tuple(Line(((x, y), (FACADE_WIDTH - x, y)), tiles.mortar, 1.5) for x, y in edges)
     ridge = Line(((17, 4), (FACADE_WIDTH - 17, 4)), tiles.light, 2.5)
-    return Poly(slope, tiles.body, theme.INK, 2), *rows, ridge
+    return Poly(slope, tiles.body, theme.INK, 2), *rows, ridge, Placed(22, 0, field(colour, SIGN))
 
 
 def _flag(build: Build, seat: Seat) -> Drawing:
@@ -125,8 +172,8 @@ def _flag(build: Build, seat: Seat) -> Drawing:
 
 @cache
 def plot(colour: str) -> Sprite:
-    """Return an empty building plot: its colour's sign in the grass."""
-    size, sign = 44, field(colour, 30)
-    ink = theme.mixed(PIECE_COLOURS[colour], theme.PAPER)
-    posts = tuple(Disc(x, y, 3, ink) for x in (4, size - 4) for y in (4, size - 4))
-    return Sprite(size, size, (*posts, Placed(7, 7, sign)))
+    """Return an empty building plot: its colour's sign on a post in the grass."""
+    w, h = 34, 46
+    post = Box(w / 2 - 2.5, 28, 5, h - 28, theme.BROWN, theme.INK, 1)
+    board = Box(1, 1, w - 2, w - 2, theme.PAPER, theme.INK, 2, 5)
+    return Sprite(w, h, (post, board, Placed(4, 4, field(colour, 26))))

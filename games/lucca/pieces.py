@@ -23,10 +23,10 @@ def digits(sign: object, size: float) -> float:
 @cache
 def window(size: int) -> Sprite:
     """Return an arched, lit window."""
-    return Sprite(size, size, _pane(size * 0.5, size * 0.5, size * 0.74, size * 0.96))
+    return Sprite(size, size, pane(size * 0.5, size * 0.5, size * 0.74, size * 0.96))
 
 
-def _pane(x: float, y: float, w: float, h: float) -> Drawing:
+def pane(x: float, y: float, w: float, h: float) -> Drawing:
     """Draw a lit window around a point: it has a dark edge, so that no wall swallows it."""
     return (
         *masonry.opening("round", x, y, w, h, theme.INK),
@@ -62,7 +62,7 @@ def bays(face: Card, x: float, y: float, w: float, h: float) -> Drawing:
     for n in range(count):
         at, size = left + n * step, min(step * 0.94, h * 0.92)
         if n < face.windows:
-            items += _pane(at, y + h / 2, size * 0.82, min(h, size * 1.12))
+            items += pane(at, y + h / 2, size * 0.82, min(h, size * 1.12))
         else:
             items += heater(size, at - size / 2, y + (h - size) / 2, theme.INK, theme.WHITE, size * 0.07)
     return tuple(items)

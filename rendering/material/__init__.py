@@ -10,6 +10,7 @@ from PIL import Image
 from rendering.material.country import country
 from rendering.material.ground import meadow, square, table, wood
 from rendering.material.light import facade, glow, shade
+from rendering.material.panorama import panorama
 from rendering.material.stone import battlement, stone
 from rendering.scene import Surface
 
@@ -20,6 +21,7 @@ MATERIALS: dict[str, Maker] = {
     "facade": facade,
     "glow": glow,
     "meadow": meadow,
+    "panorama": panorama,
     "shade": shade,
     "square": square,
     "stone": stone,

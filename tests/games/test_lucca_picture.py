@@ -11,19 +11,20 @@ from games.contract import signs, walk
 from games.core import offer, play
 from games.lucca import pieces, rulebook
 from games.lucca.cards import CARDS, Card
-from games.lucca.picture_palace import BUILDS, FACADE_WIDTH, facade, plot
+from games.lucca.picture_palace import BUILDS, FACADE_WIDTH, facade, plot, row_of
 from games.lucca.picture_walls import rampart, strength
 from games.lucca.quarter import Quarter
 from games.lucca.scoring import final
 from games.lucca.state import Points, State
-from rendering import theme
-from rendering.heraldry import shield
+from rendering import places, theme
 from rendering.marks import banner, laurel, letter, ribbon, step_sign
-from rendering.pieces import chip
-from rendering.scene import Box, Glyph, Line, Placed, Scene, Sprite, inside
+from rendering.material.light import HOURS, NIGHT, hour_of
+from rendering.pieces import chip, field
+from rendering.places import VISTA_HEIGHT
+from rendering.scene import Box, Glyph, Line, Placed, Poly, Scene, Sprite, inside
 from tests.games.lucca_tables import city_table, moves, of, of_colour, palace, placing, table
 
-PHONE = 769  # of 1000 wide: 300 at the 390 pixels of a phone
+PUBLIC, PRIVATE = 900, 560  # of 1000 wide: how high a picture may be
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4, 5])
 
 
@@ -59,7 +60,10 @@ def test_what_everybody_sees_is_the_same_for_every_viewer(seats):
     for step in walk(lucca, seats, "base"):
         public = seen(step.state)
         assert public.items == () and theme.MARK not in repr(public.base)
-        assert all(seen(step.state, seat).base == public.base for seat in range(seats))
+        for seat in range(seats):
+            mine = seen(step.state, seat)
+            assert theme.MARK not in repr(mine.base)
+            assert mine.base == public.base or mine.items, "another base is that of a question"
 
 
 @SEATS
@@ -75,19 +79,40 @@ def test_the_base_knows_nothing_of_the_hands(seats):
     assert free and not free & set(signs(public))
 
 
+@SEATS
+def test_beside_a_question_stands_the_one_row_that_it_is_about(seats):
+    """The street with all rows is on the board; of the hidden nothing changes what stands there."""
+    asked = 0
+    for step in walk(lucca, seats, "alone"):
+        for decision in lucca.decisions(step.state):
+            view = lucca.view(step.state, decision.seat)
+            if not view.round:
+                continue
+            base, other = (
+                lucca.scene(lucca.view(state, decision.seat), decision.moves).base
+                for state in (step.state, lucca.redeal(step.state, None, "other"))
+            )
+            vistas = [i for i in base.items if isinstance(i, Placed) and i.sprite.h == VISTA_HEIGHT]
+            assert len(vistas) == 1 and base == other
+            assert placed(base, pieces.city(80)) if view.serving else not placed(base, pieces.city(80))
+            asked += 1
+    assert asked > 20
+
+
 # --- a phone ---------------------------------------------------------------------------------------
 
 
 @SEATS
 def test_every_panel_fits_a_phone_and_every_numeral_can_be_read_there(seats):
-    most = 0
+    most, mine = 0, 0
     for state in built(seats, "phone"):
+        most = max(most, seen(state).h)
         for asked in lucca.decisions(state)[:1]:
             scene = seen(state, asked.seat)
-            most = max(most, scene.h)
+            mine = max(mine, scene.h)
             glyphs = [shape for _, _, shape in inside(scene.everything) if isinstance(shape, Glyph)]
             assert min(glyph.size for glyph in glyphs) >= 26
-    assert 600 < most <= PHONE
+    assert 800 < most <= PUBLIC and 380 < mine <= PRIVATE
 
 
 def test_points_are_twice_as_large_as_any_street_number():
@@ -117,9 +142,10 @@ def test_a_facade_has_a_floor_a_card_and_a_ghost_for_each_that_is_missing(need):
         sprite = facade("red", cards[:size], need, "building")
         wide = [box for box in boxes(sprite, theme.RED) if box.w == FACADE_WIDTH - 8]
         assert len(wide) == size
-        assert len(dashes(sprite, theme.mixed(theme.RED, theme.PAPER))) == need - size
+        assert len(dashes(sprite, theme.WHITE)) == need - size
+        assert not dashes(facade("red", cards[:size], need, "building", chalk=False), theme.WHITE)
     done = facade("red", cards, need, "complete")
-    assert not dashes(done, theme.mixed(theme.RED, theme.PAPER))
+    assert not dashes(done, theme.WHITE)
     assert done.h == BUILDS[need].height
 
 
@@ -259,10 +285,49 @@ def test_the_end_hangs_up_the_winners_banner_and_the_points_in_parts():
     )
     scene = seen(state)
     assert [p.total for p in state.points] == [30, 33, 1]
-    assert placed(scene, banner(1, 156, 256)) and not placed(scene, banner(0, 156, 256))
+    assert placed(scene, banner(1, 156, 220)) and not placed(scene, banner(0, 156, 220))
     told = list(signs(scene))
     assert {"20", "7", "+3", "5", "31", "−3", "30", "33"} <= set(told)
-    assert placed(scene, laurel(72)) and len(placed(scene, shield(1, 48))) == 2
+    wreaths = [i for i in scene.everything if isinstance(i, Placed) and i.sprite == laurel(i.sprite.w)]
+    assert len(wreaths) == 2, "in the ledger and in the winner's row; nothing was tied"
+
+
+def test_laurel_hangs_over_the_street_number_that_decided_between_equal_points():
+    """L10: equal points go to the highest visible number."""
+    quarters = [Quarter((palace(card),)) for card in ("P40", "P60", "P01", "P96")]
+    state = final(table(*quarters, points=(Points(9), Points(9), Points(), Points())))
+    scene = seen(state)
+    wreaths = [i for i in scene.everything if isinstance(i, Placed) and i.sprite == laurel(i.sprite.w)]
+    (low,) = (i for i in wreaths if i.sprite.w == 82)
+    number = next(i for i in scene.everything if isinstance(i, Glyph) and i.text == "60")
+    assert abs(low.x + 41 - number.x) < 2 and abs(low.y + 41 - number.y) < 2
+
+
+@SEATS
+def test_the_sky_goes_from_morning_to_night_with_the_rounds(seats):
+    hours = [hour_of(lucca.progress(lucca.view(step.state, None))) for step in walk(lucca, seats, "day")]
+    assert hours == sorted(hours) and {*hours} == {*range(HOURS)} and hours.count(NIGHT) == 1
+
+
+def test_each_family_has_its_own_view_of_lucca():
+    rows = [placed(seen(table(*[Quarter((palace("P30"),))] * 5)), places.vista(1, seat)) for seat in range(5)]
+    assert [len(row) for row in rows] == [1] * 5 and len({*(places.vista(1, n) for n in range(5))}) == 5
+
+
+def test_a_built_palace_bears_the_sign_of_its_colour():
+    for area in ("building", "complete", "opened"):
+        sprite = facade("blue", of("blue", 3), 3 if area != "building" else 4, area)
+        assert field("blue", 25) in [i.sprite for i in sprite.items if isinstance(i, Placed)], area
+
+
+def test_three_windows_of_eighteen_pixels_fill_a_floor():
+    face = CARDS["P01"]._replace(windows=3, shields=0)
+    xs = [x for s in row_of(face, 0, 0, 94, 20, shutters=True) if isinstance(s, Poly) for x, _ in s.points]
+    widest = max(
+        max(x for x, _ in s.points) - min(x for x, _ in s.points)
+        for s in row_of(face, 0, 0, 94, 20, shutters=True) if isinstance(s, Poly)
+    )  # fmt: skip
+    assert widest == pytest.approx(18) and max(xs) - min(xs) > 70
 
 
 def test_a_use_is_told_on_a_chip_that_is_read_on_a_phone():

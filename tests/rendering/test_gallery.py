@@ -27,7 +27,7 @@ TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.SEATS]
 BLOCK = 8  # pixels of a golden picture, looked at together
 TOLERANCE = 14  # of 255: what another version of Pillow may change at the edges of shapes
 FINEST = 24  # a sign of this size stands 6.7 pixels high at 400: the least that can be read
-HEAVIEST = 100 * 1024
+HEAVIEST = 130_000  # bytes: what a picture in the light of its hour may weigh
 
 
 @pytest.mark.parametrize("key", sorted({path.name.partition("-")[0] for path in GOLDEN.glob("*.webp")}))

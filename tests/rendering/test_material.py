@@ -140,4 +140,5 @@ def test_places_are_drawn_ahead_until_somebody_asks():
 def test_every_place_of_every_hour_is_drawn_ahead():
     ahead = {*places.ahead()}
     assert {sprite(hour) for sprite in (places.sky, places.square) for hour in range(HOURS)} <= ahead
-    assert sum(drawn(sprite).weight for sprite in ahead) < 48 << 20
+    assert {places.vista(hour, family) for hour in range(HOURS) for family in range(5)} <= ahead
+    assert sum(drawn(sprite).weight for sprite in ahead) < 68 << 20  # of 96 that are kept
