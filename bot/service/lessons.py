@@ -29,7 +29,7 @@ class LessonsService:
 
     async def learned(self, user: int) -> frozenset[LessonName]:
         """Return the lessons that somebody has been through."""
-        return await self._store.learned(user)
+        return await self._store.learned_lessons(user)
 
     async def begin(self, user: int, name: LessonName) -> LessonView:
         """Begin a lesson, or go on with it where it was left; one that was finished begins anew."""
@@ -37,7 +37,7 @@ class LessonsService:
         if not seen.progress.over:
             return seen
         first = first_of(name)
-        await self._store.begin(user, first.stored)
+        await self._store.begin_lesson(user, first.stored)
         return LessonView(first)
 
     async def answer(self, user: int, name: LessonName, done: int, move: Move | None) -> LessonView:
@@ -49,7 +49,7 @@ class LessonsService:
             return seen._replace(word=seen.progress.told(move))
         before, after = seen.progress, seen.progress.after(move)
         at = int(self._now()) if after.over else None
-        stored = await self._store.advance(user, before.stored, after.stored, at)
+        stored = await self._store.advance_lesson(user, before.stored, after.stored, at)
         return LessonView(after) if stored else await self._seen(user, name)
 
     async def show(self, user: int, name: LessonName, done: int) -> LessonView:
@@ -61,14 +61,14 @@ class LessonsService:
 
     async def leave(self, user: int) -> None:
         """Go to the end of a lesson without having been through it."""
-        await self._store.leave(user)
+        await self._store.leave_lesson(user)
 
     async def _seen(self, user: int, name: LessonName) -> LessonView:
         """Return where somebody is in a lesson; whoever was in another one, or in none, begins it."""
         if not is_known(name):
             raise Refused(BUTTON_IS_OLD)
-        begun, first = await self._store.begun(user), first_of(name)
+        begun, first = await self._store.begun_lesson(user), first_of(name)
         if begun is not None and begun.name == name and begun.version == first.version:
             return LessonView(Progress(*begun))
-        await self._store.begin(user, first.stored)
+        await self._store.begin_lesson(user, first.stored)
         return LessonView(first, CHANGED if begun is not None and begun.name == name else None)

@@ -10,14 +10,14 @@ class LessonStore:
     def __init__(self, db: Engine) -> None:
         self._db = db
 
-    async def begun(self, user: int) -> BegunLesson | None:
+    async def begun_lesson(self, user: int) -> BegunLesson | None:
         """Return the lesson that somebody is in."""
         query = 'SELECT game, lesson, version, moves FROM lessons WHERE "user" = ?'
         for game, lesson, version, moves in await self._db.rows(query, (user,)):
             return BegunLesson(LessonName(game, lesson), version, tuple(moves.split()))
         return None
 
-    async def begin(self, user: int, progress: BegunLesson) -> None:
+    async def begin_lesson(self, user: int, progress: BegunLesson) -> None:
         """Begin a lesson, or begin it anew; the one before is left."""
         await self._db.write(
             Step(
@@ -28,7 +28,7 @@ class LessonStore:
             )
         )
 
-    async def advance(
+    async def advance_lesson(
         self, user: int, before: BegunLesson, after: BegunLesson, learned_at: int | None
     ) -> bool:
         """Store one more right move; with the last one, that it is learned. False: a press was faster."""
@@ -50,11 +50,11 @@ class LessonStore:
             return False
         return True
 
-    async def leave(self, user: int) -> None:
+    async def leave_lesson(self, user: int) -> None:
         """Forget the lesson that somebody is in."""
         await self._db.write(Step('DELETE FROM lessons WHERE "user" = ?', (user,)))
 
-    async def learned(self, user: int) -> frozenset[LessonName]:
+    async def learned_lessons(self, user: int) -> frozenset[LessonName]:
         """Return the lessons that somebody has been through."""
         rows = await self._db.rows('SELECT game, lesson FROM learned WHERE "user" = ?', (user,))
         return frozenset(LessonName(*row) for row in rows)

@@ -168,7 +168,7 @@ def _names(sentence: str) -> list[str]:
 def written(catalogue: Catalog, header: bytes = b"") -> bytes:
     """Return a catalogue as a file; of its header what stays alike, and what somebody else has put there."""
     out = io.BytesIO()
-    write_po(out, catalogue, width=LINE_WIDTH, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    write_po(out, catalogue, width=LINE_WIDTH, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
     lines = [line for line in out.getvalue().splitlines(keepends=True) if not line.startswith(UNTOLD)]
     end = lines.index(b"\n")
     names = {line.partition(b":")[0] for line in lines[:end]}

@@ -76,7 +76,7 @@ async def test_a_wrong_move_is_answered_and_taken_back_and_a_right_one_goes_on(r
     assert "Green gives no red tower." in alice.text() and "1 of 6" in alice.text()
     await make(alice, "build:T02:left")
     assert "2 of 6" in alice.text() and "A turn ends with a new section." in alice.text()
-    assert (await room.app.core.stores.lessons.begun(alice.id)).moves == ("build:T02:left",)
+    assert (await room.app.core.stores.lessons.begun_lesson(alice.id)).moves == ("build:T02:left",)
 
 
 @pytest.mark.parametrize("key", ["towers", "lucca", "guilds", "tuir"])
@@ -106,7 +106,7 @@ async def test_a_lesson_goes_on_after_a_restart_and_one_at_a_time(room, database
     await alice.click(alice.panel, "Go on")
     assert "2 of 6" in alice.text()
     await learning(room, alice, LessonName("tuir", "win"))
-    assert (await room.app.core.stores.lessons.begun(alice.id)).name.lesson == "win"
+    assert (await room.app.core.stores.lessons.begun_lesson(alice.id)).name.lesson == "win"
     await learning(room, alice)
     assert "1 of 6" in alice.text()
 
@@ -119,10 +119,10 @@ async def test_a_double_click_makes_one_move_and_an_old_press_none(room):
     await sim.deliver(
         room.env, *(sim.press_payload(room.env, alice.actor, alice.panel, first) for _ in "abc")
     )
-    assert len((await room.app.core.stores.lessons.begun(alice.id)).moves) == 1
+    assert len((await room.app.core.stores.lessons.begun_lesson(alice.id)).moves) == 1
     await alice.click(alice.panel, "Show me")
     await sim.deliver(room.env, sim.press_payload(room.env, alice.actor, alice.panel, first))
-    assert len((await room.app.core.stores.lessons.begun(alice.id)).moves) == 2
+    assert len((await room.app.core.stores.lessons.begun_lesson(alice.id)).moves) == 2
     assert "3 of 6" in alice.text()
 
 
@@ -157,8 +157,10 @@ async def test_a_lesson_that_was_changed_begins_anew_with_a_sentence(room, monke
     alice = room.people[0]
     await learning(room, alice)
     await alice.click(alice.panel, "Show me")
-    stored = await room.app.core.stores.lessons.begun(alice.id)
-    await room.app.core.stores.lessons.begin(alice.id, stored._replace(version="older", moves=("gone:T99",)))
+    stored = await room.app.core.stores.lessons.begun_lesson(alice.id)
+    await room.app.core.stores.lessons.begin_lesson(
+        alice.id, stored._replace(version="older", moves=("gone:T99",))
+    )
     await alice.click(alice.panel, "Show me")
     assert "This lesson has changed since you began it: it starts anew." in alice.text()
     assert "1 of 6" in alice.text()
@@ -197,9 +199,9 @@ async def test_what_was_learned_is_told_by_privacy_and_forgotten(room):
     told = await stores.personal_data.personal_few(alice.id)
     assert told["learned"][0]["lesson"] == "turn" and told["lesson"][0]["moves"]
     await room.services.privacy.forget_person(alice.id)
-    assert await stores.lessons.learned(alice.id) == frozenset()
-    assert await stores.lessons.begun(alice.id) is None
-    assert await stores.lessons.learned(bob.id) == {TURN}
+    assert await stores.lessons.learned_lessons(alice.id) == frozenset()
+    assert await stores.lessons.begun_lesson(alice.id) is None
+    assert await stores.lessons.learned_lessons(bob.id) == {TURN}
 
 
 @in_room
@@ -207,7 +209,7 @@ async def test_forged_presses_change_nothing(room):
     """Ids that no button has: other lessons, numbers beyond all moves, values of other menus."""
     alice = room.people[0]
     await learning(room, alice)
-    before = await room.app.core.stores.lessons.begun(alice.id)
+    before = await room.app.core.stores.lessons.begun_lesson(alice.id)
     for id, chosen in (
         ("s:tuir:nothing:0:aaaaaa:show", ()),
         ("s:tuir:turn:0:aaaaaa:m999999999", ()),
@@ -219,18 +221,18 @@ async def test_forged_presses_change_nothing(room):
         await learning(room, alice)
         press = sim.press_payload(room.env, alice.actor, alice.panel, id, list(chosen) or None)
         await sim.deliver(room.env, press)
-        assert await room.app.core.stores.lessons.begun(alice.id) == before, id
+        assert await room.app.core.stores.lessons.begun_lesson(alice.id) == before, id
 
 
 async def test_of_two_processes_one_stores_a_move(on_postgres):
     opened = [await open_stores(on_postgres) for _ in range(2)]
     first = first_of(TURN)
-    await opened[0].lessons.begin(7, first.stored)
+    await opened[0].lessons.begin_lesson(7, first.stored)
     after = first.after(first.right[0])
     done = await asyncio.gather(
-        *(stores.lessons.advance(7, first.stored, after.stored, None) for stores in opened)
+        *(stores.lessons.advance_lesson(7, first.stored, after.stored, None) for stores in opened)
     )
     assert sorted(done) == [False, True]
-    assert (await opened[1].lessons.begun(7)).moves == after.moves
+    assert (await opened[1].lessons.begun_lesson(7)).moves == after.moves
     for stores in opened:
         await stores.close()

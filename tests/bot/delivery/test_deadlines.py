@@ -297,8 +297,9 @@ async def test_an_answer_that_took_long_moves_the_time_no_further_than_it_must(
         time.passes(4.0)
         return said
 
-    monkeypatch.setattr(ClockStore, "time_there", late)
-    await process.alarm.heart.beat()
+    with monkeypatch.context() as patched:  # undone before the clock is: else a fake one would stay
+        patched.setattr(ClockStore, "time_there", late)
+        await process.alarm.heart.beat()
     assert abs(timers.now() - time.steady - before) < 0.001, "it may have looked at its clock at any moment"
     await process.stop()
 

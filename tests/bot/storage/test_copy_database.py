@@ -6,7 +6,7 @@ import pytest
 
 from bot.base.errors import StoreTrouble
 from bot.cli.move_database import replayed
-from bot.domain.entities import DmPanel, LogRow, NewTable, Result
+from bot.domain.entities import BegunLesson, DmPanel, LessonName, LogRow, NewTable, Result
 from bot.domain.results import Ending
 from bot.domain.settings import Away, ServerSettings, UserSettings
 from bot.service.services import build_services
@@ -71,6 +71,9 @@ async def furnished(address):
     )
     await stores.deals.set_word(lobby.id, 3, "tower", lobby.version)
     await services.close()
+    first = BegunLesson(LessonName("tuir", "turn"), "abc")
+    await stores.lessons.begin_lesson(USERS[0], first)
+    await stores.lessons.advance_lesson(USERS[0], first, first._replace(moves=("build:T02:left",)), 5)
     return stores
 
 

@@ -253,8 +253,8 @@ SAMPLES = {
     "events": (Event("former", 0, 0, "3"), Event("substitute", 0, 0, "9")),
 }
 SPECIAL = {
-    ("advance", "before"): LESSON,
-    ("advance", "after"): LESSON._replace(moves=("build:T02:left",)),
+    ("advance_lesson", "before"): LESSON,
+    ("advance_lesson", "after"): LESSON._replace(moves=("build:T02:left",)),
     ("append", "row"): MOVE,
     ("save_server_settings", "settings"): ServerSettings(),
     ("expire_lobbies", "before"): 5,

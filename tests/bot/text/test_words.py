@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.text.catalogue import LOCALES, ROOT
-from bot.text.template import FOLDERS, OURS, sentences, written
+from bot.text.template import FOLDERS, OURS, sentences, unexplained, written
 from bot.text.words import PSEUDO, words
 from games import GAMES
 from games.contract import walk
@@ -192,3 +192,13 @@ def test_no_sentence_hides_in_an_f_string():
 def test_the_template_in_the_repository_is_up_to_date():
     stored = (LOCALES / "campanile.pot").read_bytes()
     assert written(today()) == stored, "run `make messages`"
+
+
+def test_every_placeholder_has_an_example_for_translators():
+    """Run `make examples`, or write one into locales/examples.json."""
+    assert list(unexplained(today())) == []
+    told = {message.id: message.auto_comments for message in today() if message.id}
+    assert (
+        "e.g. This table is gone. Open a new one with /play."
+        in told["This table is gone. Open a new one with {play}."]
+    )
