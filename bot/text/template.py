@@ -149,13 +149,13 @@ def explained(catalogue: Catalog) -> Iterator[tuple[Message, str]]:
                 yield message, " ".join(forms[-1].format_map(values).split())
 
 
-def unexplained(catalogue: Catalog) -> Iterator[tuple[str, list[str]]]:
+def unexplained(catalogue: Catalog) -> Iterator[tuple[Message, list[str]]]:
     """Yield the sentences that have no example, with the placeholders that nothing explains."""
     for message in catalogue:
         form = forms_of(message.id)[-1] if message.id else ""
         names = [name for name in _names(form) if name not in _usual()]
         if names and example_key(message.context or "", forms_of(message.id)[0]) not in _examples():
-            yield form, names
+            yield message, names
 
 
 def _names(sentence: str) -> list[str]:
