@@ -22,9 +22,13 @@ class KeyedTasks:
     def __init__(self, patience: float = BACKGROUND_TASK_TIMEOUT) -> None:
         self._patience = patience
         self.tasks: dict[Hashable, asyncio.Task[None]] = {}
+        self._closed = False
 
     def start(self, name: Hashable, work: Awaitable[object]) -> None:
-        """Do a piece of work after the one of the same name that is under way."""
+        """Do a piece of work after the one of the same name that is under way; none once the bot stops."""
+        if self._closed:
+            _drop(work)
+            return
         task = asyncio.create_task(self._after(self.tasks.get(name), work))
         self.tasks[name] = task
         task.add_done_callback(lambda done: self._done(name, done, work))
@@ -32,8 +36,7 @@ class KeyedTasks:
     def _done(self, name: Hashable, task: asyncio.Task[None], work: Awaitable[object]) -> None:
         if self.tasks.get(name) is task:
             del self.tasks[name]
-        if inspect.iscoroutine(work):
-            work.close()  # a stop may come before it has begun: Python would say that nobody awaited it
+        _drop(work)
 
     async def _after(self, before: asyncio.Task[None] | None, work: Awaitable[object]) -> None:
         if before:
@@ -52,5 +55,12 @@ class KeyedTasks:
             log.log(level, "a panel was not updated: %s", reason(error))
 
     def close(self) -> None:
+        self._closed = True
         for task in list(self.tasks.values()):
             task.cancel()
+
+
+def _drop(work: Awaitable[object]) -> None:
+    """Let go of work that may not have begun: Python would say that nobody awaited it."""
+    if inspect.iscoroutine(work):
+        work.close()

@@ -45,3 +45,18 @@ async def test_work_of_one_name_is_done_in_order():
         await asyncio.wait(list(errands.tasks.values()))
         await asyncio.sleep(0)
     assert done == [0, 1, 2]
+
+
+async def test_nothing_is_begun_once_the_bot_stops():
+    """The database is closed then: a panel that comes late would be an error in the log of a clean stop."""
+    tasks, done = KeyedTasks(), []
+
+    async def work():
+        done.append(True)
+
+    tasks.start("panel", work())
+    tasks.close()
+    tasks.start("panel", work())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not done and not tasks.tasks
