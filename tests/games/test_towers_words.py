@@ -11,6 +11,7 @@ from games.towers.names import NOBLES
 from games.towers.state import Give
 from rendering.scene import Placed
 from tests.games.towers_positions import run, table, tower
+from tests.test_published_names import SHEET
 
 say = words("en").say
 
@@ -359,20 +360,9 @@ def test_an_exchange_of_two_nobles_stands_among_the_exchanges():
     ]
 
 
-SHEET = {  # as the Japanese rulesheet prints them
-    "pietra": "高級な石材",
-    "via": "ヴァチカンへの巡礼",
-    "monumento": "聖ジミニアスの記念碑",
-    "giostra": "馬上槍試合",
-    "cappella": "サンタ・フィーナ教会",
-    "palazzo": "パラッツォ・コムナーレ",
-    "mura": "市壁",
-}
-
-
 def test_the_nobles_have_the_names_of_the_japanese_sheet():
     japanese = words("ja").say
-    assert {card: japanese(name) for card, name in NOBLES.items()} == SHEET
+    assert {card: japanese(name) for card, name in NOBLES.items()} == {card: SHEET[card] for card in NOBLES}
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "fr", "it"])
